@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// The one walk over the graph. A policy only says which group a ready node belongs to and which group goes next.
+#pragma once
+
+#include "engine/graph/graph.h"
+#include "engine/schedule/schedule.h"
+
+#include <cstdint>
+#include <memory>
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace loomscope {
+
+/// Dense number of a group of nodes that may share a batch.
+using GroupId = StrongId<struct GroupTag>;
+
+/// What a policy sees of one group that has ready nodes.
+struct GroupState {
+    GroupId group;
+    SignatureId signature;
+    std::uint32_t depth = 0;      ///< smallest depth of the group's nodes
+    std::int64_t numReady = 0;
+    std::int64_t numRemaining = 0;  ///< not yet executed, ready ones included
+    double meanDepth = 0.0;       ///< over all nodes of the group, executed ones included, as DyNet does
+    bool isProduct = false;       ///< affine, product, or a cell with one: DyNet defers those on ties
+};
+
+/// Which nodes are kept apart although their signatures are equal.
+enum class Grouping : std::uint8_t { kEachNode, kSignature, kDepthAndSignature };
+
+/// A batching policy. Stateless during a plan; may be used from any thread.
+class BatchingPolicy {
+public:
+    virtual ~BatchingPolicy() = default;
+    [[nodiscard]] virtual std::string_view name() const = 0;
+    [[nodiscard]] virtual Grouping grouping() const = 0;
+    /// Returns the position in `ready` of the group that runs next. `ready` is never empty.
+    [[nodiscard]] virtual std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const = 0;
+    /// Called once at the end: adds rows that the policy's system would copy (Fold's pass-through).
+    virtual void finish(const Graph& graph, Schedule& schedule) const;
+};
+
+/// Schedules every node of `graph`. Linear in nodes and edges, times the groups that are ready at once.
+[[nodiscard]] Schedule plan(const Graph& graph, const BatchingPolicy& policy);
+
+/// Names of all policies, in the order in which people should see them.
+[[nodiscard]] std::span<const std::string_view> policyNames();
+/// Errors: kNotFound, naming the known policies.
+[[nodiscard]] Result<std::unique_ptr<BatchingPolicy>> makePolicy(std::string_view name);
+
+}  // namespace loomscope
