@@ -38,19 +38,28 @@ enum class ArgumentKind : std::uint8_t {
     kParameter,  ///< one parameter shared by the whole batch; its identity is part of the signature
 };
 
+/// How many arguments an op takes.
+enum class Arity : std::uint8_t {
+    kFixed,     ///< exactly those of OpInfo::arguments
+    kVariadic,  ///< any number of rows; number and shapes are part of the signature (concatenate)
+    kList,      ///< any number of rows of one shape; the number is no part of the signature: rows of different
+                ///< length share a batch (sum, mean)
+};
+
 /// Everything that is known of an op without running it.
 struct OpInfo {
     std::string_view name;
-    /// Kinds of the fixed arguments; for a list op, the kind of every argument.
+    Arity arity = Arity::kFixed;
+    /// Kinds of the fixed arguments; empty for the other arities, which take rows only.
     std::span<const ArgumentKind> arguments;
-    /// True if the op takes any number of row arguments of one shape (sum, mean). The number is no part of the
-    /// signature: rows of different length share a batch.
-    bool isList = false;
     std::uint8_t numOutputs = 1;
     Payload payload = Payload::kNone;
     /// Output shapes from argument shapes and attributes; an error says which shape was expected.
     Result<std::vector<Shape>> (*inferShapes)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
 };
+
+/// True if the op's work is a matrix product.
+[[nodiscard]] bool isProduct(OpId op);
 
 /// Number of ops in the list. Ids are 0 … numOps()−1.
 [[nodiscard]] int numOps();
