@@ -19,9 +19,9 @@ public:
 }  // namespace loomscope
 
 /// Throws InternalError with the condition, the place and `detail` unless `condition` holds.
-#define LOOM_CHECK(condition, detail)                                           \
-    do {                                                                        \
-        if (!(condition)) [[unlikely]] {                                        \
-            ::loomscope::failCheck(#condition, __FILE__, __LINE__, (detail));   \
-        }                                                                       \
+#define LOOM_CHECK(condition, detail)                                         \
+    do {                                                                      \
+        if (!(condition)) [[unlikely]] {                                      \
+            ::loomscope::failCheck(#condition, __FILE__, __LINE__, (detail)); \
+        }                                                                     \
     } while (false)

@@ -16,7 +16,9 @@ template <class T>
 using Result = tl::expected<T, Error>;
 
 /// Makes the error side of any Result.
-[[nodiscard]] inline tl::unexpected<Error> fail(Error error) { return tl::unexpected<Error>(std::move(error)); }
+[[nodiscard]] inline tl::unexpected<Error> fail(Error error) {
+    return tl::unexpected<Error>(std::move(error));
+}
 
 /// Makes the error side of any Result from a code and a message.
 [[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, std::string message) {
@@ -24,7 +26,8 @@ using Result = tl::expected<T, Error>;
 }
 
 /// Makes the error side of any Result, with the place in the user's text.
-[[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, std::string message, SourcePosition position) {
+[[nodiscard]] inline tl::unexpected<Error> fail(ErrorCode code, std::string message,
+                                                SourcePosition position) {
     return fail(Error{.code = code, .message = std::move(message), .position = std::move(position)});
 }
 
@@ -34,15 +37,15 @@ using Result = tl::expected<T, Error>;
 #define LOOM_CONCAT(a, b) LOOM_CONCAT_INNER(a, b)
 
 /// Declares `variable` with the value of `expression`, or returns its error from the enclosing function.
-#define LOOM_TRY(variable, expression)                                      \
-    auto LOOM_CONCAT(result, __LINE__) = (expression);                      \
-    if (!LOOM_CONCAT(result, __LINE__)) {                                   \
+#define LOOM_TRY(variable, expression)                                              \
+    auto LOOM_CONCAT(result, __LINE__) = (expression);                              \
+    if (!LOOM_CONCAT(result, __LINE__)) {                                           \
         return ::loomscope::fail(std::move(LOOM_CONCAT(result, __LINE__)).error()); \
-    }                                                                       \
+    }                                                                               \
     variable = std::move(*LOOM_CONCAT(result, __LINE__))
 
 /// Returns the error of a Result<void> expression from the enclosing function, or goes on.
-#define LOOM_TRY_VOID(expression)                                           \
+#define LOOM_TRY_VOID(expression)                                                            \
     if (auto LOOM_CONCAT(result, __LINE__) = (expression); !LOOM_CONCAT(result, __LINE__)) { \
-        return ::loomscope::fail(std::move(LOOM_CONCAT(result, __LINE__)).error()); \
+        return ::loomscope::fail(std::move(LOOM_CONCAT(result, __LINE__)).error());          \
     }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Random numbers by counter: each number is a function of (seed, stream, index), so that every device, thread and
-// order of evaluation sees the same ones.
+// Random numbers by counter: each number is a function of (seed, stream, index), so that every device, thread
+// and order of evaluation sees the same ones.
 #pragma once
 
 #include <cstdint>
@@ -21,14 +21,18 @@ namespace loomscope {
 }
 
 /// Returns the bits at `index` of stream `stream` under `seed`. Pure.
-[[nodiscard]] constexpr std::uint64_t randomBits(std::uint64_t seed, std::uint64_t stream, std::uint64_t index) {
+[[nodiscard]] constexpr std::uint64_t randomBits(std::uint64_t seed, std::uint64_t stream,
+                                                 std::uint64_t index) {
     return mixBits(mixBits(seed ^ mixBits(stream)) + index);
 }
 
 /// Turns 64 random bits into a number in [0, 1).
-[[nodiscard]] constexpr double toUnit(std::uint64_t bits) { return static_cast<double>(bits >> 11) * 0x1.0p-53; }
+[[nodiscard]] constexpr double toUnit(std::uint64_t bits) {
+    return static_cast<double>(bits >> 11) * 0x1.0p-53;
+}
 
-/// A cursor in one stream of numbers. Copying it copies its place; saving (seed, stream, index) saves its state.
+/// A cursor in one stream of numbers. Copying it copies its place; saving (seed, stream, index) saves its
+/// state.
 class Rng {
 public:
     explicit Rng(std::uint64_t seed, std::uint64_t stream = 0) : seed_(seed), stream_(stream) {}
@@ -39,7 +43,9 @@ public:
     /// Uniform in [low, high).
     double uniform(double low, double high) { return low + (high - low) * uniform(); }
     /// Uniform in 0 … n−1; n must be positive.
-    std::uint64_t below(std::uint64_t n) { return static_cast<std::uint64_t>(uniform() * static_cast<double>(n)); }
+    std::uint64_t below(std::uint64_t n) {
+        return static_cast<std::uint64_t>(uniform() * static_cast<double>(n));
+    }
     /// Standard normal (Box–Muller).
     double normal();
 

@@ -6,7 +6,8 @@
 namespace loomscope {
 
 ThreadPool::ThreadPool(int numThreads) {
-    // Libraries that bring OpenMP (oneDNN) must not start threads of their own inside a chunk; the setting is per thread.
+    // Libraries that bring OpenMP (oneDNN) must not start threads of their own inside a chunk; the setting is
+    // per thread.
     omp_set_num_threads(1);
     for (int i = 1; i < numThreads; ++i) {
         workers_.emplace_back([this](const std::stop_token& stop) {
@@ -51,7 +52,8 @@ void ThreadPool::takeChunks() {
 }
 
 void ThreadPool::work(const std::stop_token& stop) {
-    // A short spin saves a wake-up between the launches of one step, which follow each other within microseconds.
+    // A short spin saves a wake-up between the launches of one step, which follow each other within
+    // microseconds.
     constexpr int kSpins = 4000;
     std::uint64_t seen = 0;
     while (!stop.stop_requested()) {

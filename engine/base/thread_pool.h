@@ -2,19 +2,19 @@
 // The engine's only parallelism: fixed chunks of work, handed to a persistent set of threads.
 #pragma once
 
+#include <atomic>
 #include <condition_variable>
 #include <cstdint>
 #include <functional>
 #include <mutex>
-#include <atomic>
 #include <thread>
 #include <vector>
 
 namespace loomscope {
 
-/// Runs numbered chunks on a fixed set of threads. What a chunk is must not depend on the number of threads: that is
-/// what makes results the same to the bit for one thread and many.
-/// Threads: one thread calls parallelFor at a time; no nested calls.
+/// Runs numbered chunks on a fixed set of threads. What a chunk is must not depend on the number of threads:
+/// that is what makes results the same to the bit for one thread and many. Threads: one thread calls
+/// parallelFor at a time; no nested calls.
 class ThreadPool {
 public:
     /// `numThreads` counts the calling thread; 1 starts no thread.
@@ -25,7 +25,8 @@ public:
 
     [[nodiscard]] int numThreads() const { return static_cast<int>(workers_.size()) + 1; }
 
-    /// Calls `chunk(i)` once for each i in 0 … numChunks−1 and returns when all are done. Chunks must not throw.
+    /// Calls `chunk(i)` once for each i in 0 … numChunks−1 and returns when all are done. Chunks must not
+    /// throw.
     void parallelFor(std::int64_t numChunks, const std::function<void(std::int64_t)>& chunk);
 
 private:
