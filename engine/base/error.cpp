@@ -34,8 +34,8 @@ std::string Error::text() const {
     for (auto step = context.rbegin(); step != context.rend(); ++step) {
         line += *step + ": ";
     }
-    if (position) {
-        line += loomscope::text(*position) + ": ";
+    if (const auto place = position ? loomscope::text(*position) : std::string(); !place.empty()) {
+        line += place + ": ";
     }
     return line + message;
 }
