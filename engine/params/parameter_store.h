@@ -23,7 +23,15 @@ enum class ParameterKind : std::uint8_t {
 
 /// How a parameter is filled at first. `a` is the scale, bound, deviation or constant.
 struct Initializer {
-    enum class Kind : std::uint8_t { kZero, kConstant, kUniform, kNormal, kGlorotUniform, kGlorotNormal, kOrthogonal };
+    enum class Kind : std::uint8_t {
+        kZero,
+        kConstant,
+        kUniform,
+        kNormal,
+        kGlorotUniform,
+        kGlorotNormal,
+        kOrthogonal
+    };
     Kind kind = Kind::kGlorotUniform;
     float a = 1.0F;
 };
@@ -34,15 +42,16 @@ struct Parameter {
     Shape shape;
     ParameterKind kind = ParameterKind::kDense;
     std::int64_t offset = 0;
-    bool isDecayed = true;       ///< false for biases: L2 leaves them alone
-    float rateFactor = 1.0F;     ///< multiplies the learning rate
+    bool isDecayed = true;    ///< false for biases: L2 leaves them alone
+    float rateFactor = 1.0F;  ///< multiplies the learning rate
 };
 
 /// Owns values and gradients, each one flat buffer; a snapshot is one copy, a checkpoint one write.
 /// Threads: thread-confined.
 class ParameterStore {
 public:
-    /// Adds a parameter filled by `initializer` from the stream (seed, name): the same name and seed, the same numbers.
+    /// Adds a parameter filled by `initializer` from the stream (seed, name): the same name and seed, the
+    /// same numbers.
     ParameterId add(std::string name, Shape shape, Initializer initializer, std::uint64_t seed,
                     ParameterKind kind = ParameterKind::kDense);
 

@@ -1,0 +1,19 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/optim/optimiser.h"
+
+namespace loomscope {
+
+/// s ← s + g², w ← w − rate·g / (√s + 1e-10) (Duchi et al., 2011). On tables exact: a row without gradient
+/// would not move (but for its L2 term).
+class Adagrad final : public Optimiser {
+public:
+    explicit Adagrad(const ParameterStore& parameters);
+    [[nodiscard]] std::string_view name() const override { return "adagrad"; }
+
+protected:
+    void update(const Work& work) const override;
+};
+
+}  // namespace loomscope

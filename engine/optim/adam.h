@@ -1,0 +1,21 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/optim/optimiser.h"
+
+namespace loomscope {
+
+/// m ← β₁m + (1−β₁)g, v ← β₂v + (1−β₂)g², w ← w − rate·m̂ / (√v̂ + 1e-8), with m̂, v̂ corrected for their start
+/// at zero, β₁ = 0.9, β₂ = 0.999 (Kingma and Ba, 2015). On tables lazy: the moments of a row, and the row,
+/// move only in steps that touch it; the correction counts all steps. Adam to the letter would move every row
+/// in every step.
+class Adam final : public Optimiser {
+public:
+    explicit Adam(const ParameterStore& parameters);
+    [[nodiscard]] std::string_view name() const override { return "adam"; }
+
+protected:
+    void update(const Work& work) const override;
+};
+
+}  // namespace loomscope
