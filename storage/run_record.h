@@ -26,7 +26,7 @@ struct RunSummary {
     std::string model;
     std::string data;     ///< the training data's path as the user gave it
     std::string started;  ///< UTC, "2026-12-01T02:55:41.123Z"
-    std::string ended;    ///< the same, empty while it runs
+    std::string ended;    ///< the same; empty while it runs, or if nobody saw it end
     double seconds = 0;   ///< training time; 0 until the run ends
     std::int64_t steps = 0;
     int epochs = 0;
@@ -54,7 +54,7 @@ struct RunRecord {
     std::int64_t stepsPerEpoch = 0;
 };
 
-/// One measured quality of the model. Loss is among them, under the name "loss".
+/// One measured quality of the model, as EpochDone::devMetrics and TestDone::metrics have them.
 struct MetricValue {
     std::string scope;  ///< "dev" or "test"
     int epoch = 0;      ///< 1-based; of "test": the epoch whose weights were tested

@@ -80,11 +80,6 @@ public:
 private:
     RunStore(std::filesystem::path file, OpenMode mode, bool isNewer,
              std::unique_ptr<SQLite::Database> database);
-    template <class Work>
-    auto query(const Work& work) const;
-    template <class... Values>
-    Result<void> change(RunId run, const char* sql, const Values&... values);
-
     std::filesystem::path file_;
     OpenMode mode_ = OpenMode::kReadOnly;
     bool isNewer_ = false;

@@ -19,14 +19,14 @@
 
 namespace loomscope {
 
-class EventTable;
+class RunRows;
 
 struct WriterOptions {
     /// How long events are collected before a transaction stores them; this much can be lost by a crash.
     std::chrono::milliseconds interval{250};
     /// Events that wait at most; then post() blocks.
     std::size_t capacity = 4096;
-    /// How long a store that another program has locked is tried again before the writer gives up.
+    /// How long the writer waits for a store that another program has locked before it gives up.
     std::chrono::milliseconds patience{30'000};
     /// Called once, on the writer's thread, when storing fails. Must not call the writer.
     std::function<void(const Error&)> onError;
@@ -63,13 +63,14 @@ public:
     [[nodiscard]] Result<void> status() const;
 
 private:
-    RunWriter(std::unique_ptr<EventTable> table, WriterOptions options);
+    RunWriter(std::filesystem::path file, std::unique_ptr<RunRows> rows, WriterOptions options);
     void work();
     [[nodiscard]] bool isDue() const;
-    void store(std::vector<RunEvent>& batch);
+    [[nodiscard]] std::optional<Error> attempt(const std::function<void()>& work) const;
 
+    const std::filesystem::path file_;
     const WriterOptions options_;
-    std::unique_ptr<EventTable> table_;  // the writer thread's own
+    std::unique_ptr<RunRows> rows_;  // the writer thread's own
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;    // for the writer thread
@@ -83,7 +84,8 @@ private:
     bool isFinishing_ = false;
     std::optional<RunId> run_;
     std::optional<Error> error_;
-    std::thread thread_;
+    std::mutex joining_;
+    std::thread thread_;  // last: it uses all the others
 };
 
 }  // namespace loomscope
