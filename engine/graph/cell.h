@@ -19,8 +19,17 @@ public:
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const Graph& body() const { return body_; }
     [[nodiscard]] const std::vector<ValueId>& outputs() const { return outputs_; }
+    [[nodiscard]] const std::vector<Shape>& outputShapes() const { return outputShapes_; }
     /// Nodes of the body that take an integer payload from the call, in order.
     [[nodiscard]] const std::vector<NodeId>& payloadNodes() const { return payloadNodes_; }
+    /// For each payload, what it must be below.
+    [[nodiscard]] const std::vector<std::int64_t>& payloadLimits() const { return payloadLimits_; }
+    /// The signature of all calls of this cell.
+    [[nodiscard]] SignatureId signature() const { return signature_; }
+    /// True if the body has a matrix product.
+    [[nodiscard]] bool hasProduct() const;
+    /// Shapes of the formal inputs, readable.
+    [[nodiscard]] std::string formalsText() const;
 
 private:
     Cell(std::string name, Graph body, std::vector<ValueId> outputs);
@@ -28,11 +37,20 @@ private:
     std::string name_;
     Graph body_;
     std::vector<ValueId> outputs_;
+    std::vector<Shape> outputShapes_;
     std::vector<NodeId> payloadNodes_;
+    std::vector<std::int64_t> payloadLimits_;
+    SignatureId signature_;
 };
 
-/// Returns `graph` with every cell call replaced by the nodes of its body: DyNet's view of Fold's graph.
-/// `map` receives, if not null, for each value of `graph` the value that stands for it.
-[[nodiscard]] Graph inlineCells(const Graph& graph, std::vector<ValueId>* map = nullptr);
+/// A graph whose cell calls are replaced by the nodes of their bodies, and for each value of the original the value that
+/// stands for it.
+struct InlinedGraph {
+    Graph graph;
+    std::vector<ValueId> map;
+};
+
+/// DyNet's view of Fold's graph: cells inlined, and their fused gate arithmetic taken apart into single ops.
+[[nodiscard]] InlinedGraph inlineCells(const Graph& graph);
 
 }  // namespace loomscope

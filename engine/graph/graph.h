@@ -91,6 +91,8 @@ public:
     [[nodiscard]] std::span<const ValueId> formals() const { return formals_; }
     [[nodiscard]] std::span<const std::int32_t> integers(NodeId id) const;
     [[nodiscard]] std::span<const float> floats(NodeId id) const;
+    /// All input data; Node::firstPayload of an input node is its first number.
+    [[nodiscard]] std::span<const float> allFloats() const { return floats_; }
     [[nodiscard]] std::span<const std::shared_ptr<const Cell>> cells() const { return cells_; }
     [[nodiscard]] const Cell* cell(NodeId id) const;
     [[nodiscard]] const std::shared_ptr<SignatureTable>& signatures() const { return signatures_; }

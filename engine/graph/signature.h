@@ -37,7 +37,7 @@ struct SignatureKey {
 /// Threads: thread-confined.
 class SignatureTable {
 public:
-    SignatureId intern(SignatureKey key);
+    SignatureId intern(const SignatureKey& key);
     [[nodiscard]] const SignatureKey& key(SignatureId id) const { return keys_[id.index()]; }
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 

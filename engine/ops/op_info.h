@@ -56,6 +56,8 @@ struct OpInfo {
     Payload payload = Payload::kNone;
     /// Output shapes from argument shapes and attributes; an error says which shape was expected.
     Result<std::vector<Shape>> (*inferShapes)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
+    /// Integer payloads must be below this: rows of the table, number of classes. Null: any integer will do.
+    std::int64_t (*payloadLimit)(std::span<const Shape> arguments) = nullptr;
 };
 
 /// True if the op's work is a matrix product.

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/graph/expr.h"
+
+#include "engine/base/check.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <array>
+#include <utility>
+
+namespace loomscope {
+
+namespace {
+
+/// The builder of the first valid argument; all are invalid after an error, and then it does not matter which.
+GraphBuilder* builderOf(std::span<const Expr> arguments) {
+    const auto found = std::find_if(arguments.begin(), arguments.end(), [](const Expr& e) { return e.builder != nullptr; });
+    return found == arguments.end() ? nullptr : found->builder;
+}
+
+Expr apply(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes = {}, std::int32_t payload = 0) {
+    const std::span<const Expr> list(arguments.begin(), arguments.size());
+    GraphBuilder* builder = builderOf(list);
+    return builder == nullptr ? Expr{} : builder->add(op, list, attributes, payload);
+}
+
+LstmState applyGates(std::string_view op, std::initializer_list<Expr> arguments) {
+    const std::span<const Expr> list(arguments.begin(), arguments.size());
+    GraphBuilder* builder = builderOf(list);
+    if (builder == nullptr) {
+        return {};
+    }
+    const std::vector<Expr> outputs = builder->addAll(op, list);
+    return {.h = outputs[0], .c = outputs[1]};
+}
+
+}  // namespace
+
+const Shape& Expr::shape() const {
+    static const Shape kNone;
+    return isValid() ? builder->graph().value(id).shape : kNone;
+}
+
+Expr GraphBuilder::parameter(ParameterId id) {
+    return {.builder = this, .id = graph_->parameter(id, store_->parameter(id).shape)};
+}
+
+Expr GraphBuilder::formal(Shape shape) { return {.builder = this, .id = graph_->formal(shape)}; }
+
+Expr GraphBuilder::input(Shape shape, std::span<const float> data) {
+    return {.builder = this, .id = graph_->output(graph_->addInput(shape, data))};
+}
+
+Expr GraphBuilder::lookup(ParameterId table, std::int32_t row) {
+    const Expr argument = parameter(table);
+    return add("lookup", std::span(&argument, 1), {}, row);
+}
+
+std::optional<std::vector<ValueId>> GraphBuilder::ids(std::span<const Expr> arguments) {
+    std::vector<ValueId> ids;
+    ids.reserve(arguments.size());
+    for (const Expr& argument : arguments) {
+        if (!argument.isValid()) {
+            return std::nullopt;
+        }
+        ids.push_back(argument.id);
+    }
+    return ids;
+}
+
+std::vector<Expr> GraphBuilder::outputs(Result<NodeId> node, std::size_t number) {
+    std::vector<Expr> outputs(number, Expr{.builder = this});
+    if (!node) {
+        if (!error_) {
+            error_ = std::move(node).error();
+        }
+        return outputs;
+    }
+    for (std::size_t i = 0; i < number; ++i) {
+        outputs[i].id = graph_->output(*node, static_cast<int>(i));
+    }
+    return outputs;
+}
+
+std::vector<Expr> GraphBuilder::call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
+                                     std::span<const std::int32_t> payloads) {
+    const auto values = ids(arguments);
+    if (!values) {
+        return std::vector<Expr>(cell->outputs().size(), Expr{.builder = this});
+    }
+    return outputs(graph_->call(cell, *values, payloads), cell->outputs().size());
+}
+
+std::vector<Expr> GraphBuilder::addAll(std::string_view op, std::span<const Expr> arguments, Attributes attributes) {
+    const auto id = findOp(op);
+    LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
+    const auto values = ids(arguments);
+    const std::size_t number = opInfo(*id).numOutputs;
+    if (!values) {
+        return std::vector<Expr>(number, Expr{.builder = this});
+    }
+    return outputs(graph_->add(*id, *values, attributes), number);
+}
+
+Expr GraphBuilder::add(std::string_view op, std::span<const Expr> arguments, Attributes attributes, std::int32_t payload) {
+    const auto id = findOp(op);
+    LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
+    const auto values = ids(arguments);
+    if (!values) {
+        return {.builder = this};
+    }
+    return outputs(graph_->add(*id, *values, attributes, payload), 1)[0];
+}
+
+Result<void> GraphBuilder::finish() const {
+    if (error_) {
+        return fail(*error_);
+    }
+    return {};
+}
+
+Expr operator+(Expr a, Expr b) { return apply("add", {a, b}); }
+Expr operator-(Expr a, Expr b) { return apply("subtract", {a, b}); }
+Expr operator*(Expr a, Expr b) { return apply("multiply", {a, b}); }
+Expr operator*(float factor, Expr x) { return apply("scale", {x}, {.real = factor}); }
+Expr tanh(Expr x) { return apply("tanh", {x}); }
+Expr sigmoid(Expr x) { return apply("sigmoid", {x}); }
+Expr relu(Expr x) { return apply("relu", {x}); }
+Expr softmax(Expr x) { return apply("softmax", {x}); }
+Expr logSoftmax(Expr x) { return apply("log_softmax", {x}); }
+Expr product(Expr x, Expr weight) { return apply("product", {x, weight}); }
+Expr affine(Expr x, Expr weight, Expr bias) { return apply("affine", {x, weight, bias}); }
+Expr crossEntropy(Expr scores, std::int32_t label) { return apply("cross_entropy", {scores}, {}, label); }
+Expr squaredError(Expr x, Expr target, Expr mask) { return apply("squared_error", {x, target, mask}); }
+Expr binaryCrossEntropy(Expr scores, Expr target, Expr mask) {
+    return apply("binary_cross_entropy", {scores, target, mask});
+}
+
+Expr concatenate(std::span<const Expr> parts) {
+    GraphBuilder* builder = builderOf(parts);
+    return builder == nullptr ? Expr{} : builder->add("concatenate", parts);
+}
+Expr concatenate(std::initializer_list<Expr> parts) { return concatenate(std::span(parts.begin(), parts.size())); }
+
+Expr slice(Expr x, std::int32_t first, std::int32_t size) {
+    return apply("slice", {x}, {.first = first, .second = size});
+}
+Expr sum(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width) {
+    return builder.add("sum", items, {.first = width});
+}
+Expr mean(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width) {
+    return builder.add("mean", items, {.first = width});
+}
+Expr dropout(Expr x, float rate, std::int32_t stream) { return apply("dropout", {x}, {.real = rate}, stream); }
+
+LstmState lstmGates(Expr gates, Expr c) { return applyGates("lstm_gates", {gates, c}); }
+LstmState treeLstmLeafGates(Expr gates) { return applyGates("tree_lstm_leaf_gates", {gates}); }
+LstmState treeLstmGates(Expr gates, Expr left, Expr right) { return applyGates("tree_lstm_gates", {gates, left, right}); }
+
+}  // namespace loomscope

@@ -1,0 +1,230 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/graph/graph.h"
+
+#include "engine/base/check.h"
+#include "engine/graph/cell.h"
+#include "engine/ops/movement.h"
+#include "engine/ops/op_list.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <string>
+#include <utility>
+
+namespace loomscope {
+
+namespace {
+
+std::string textOf(std::span<const Shape> shapes) {
+    std::string text;
+    for (const Shape& shape : shapes) {
+        text += (text.empty() ? "" : ", ") + shape.text();
+    }
+    return text;
+}
+
+/// An error about a node that is being added: op, shapes, place in the graph, reason.
+tl::unexpected<Error> failAt(const Graph& graph, std::string_view name, std::span<const Shape> shapes, Error error) {
+    error.message = fmt::format("{}({}), node {} of the graph: {}", name, textOf(shapes), graph.numNodes(), error.message);
+    return fail(std::move(error));
+}
+
+Result<void> checkKinds(const OpInfo& info, std::span<const Value> arguments) {
+    if (info.arity == Arity::kFixed && info.arguments.size() != arguments.size()) {
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("takes {} arguments, got {}", info.arguments.size(), arguments.size()));
+    }
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        const bool wantsParameter = info.arity == Arity::kFixed && info.arguments[i] == ArgumentKind::kParameter;
+        if (wantsParameter != arguments[i].parameter.isValid()) {
+            return fail(ErrorCode::kInvalid, fmt::format("argument {} must {}be a parameter", i + 1, wantsParameter ? "" : "not "));
+        }
+    }
+    return {};
+}
+
+SignatureKey keyOf(OpId op, const OpInfo& info, const Attributes& attributes, std::span<const Value> arguments,
+                   std::span<const Shape> outputs) {
+    SignatureKey key{.op = op, .attributes = attributes};
+    for (const Value& argument : arguments) {
+        if (argument.parameter.isValid()) {
+            key.parameters.push_back(argument.parameter);
+        } else if (info.arity != Arity::kList) {
+            key.shapes.push_back(argument.shape);
+        }
+    }
+    key.shapes.insert(key.shapes.end(), outputs.begin(), outputs.end());
+    return key;
+}
+
+}  // namespace
+
+Graph::Graph(std::shared_ptr<SignatureTable> signatures) : signatures_(std::move(signatures)) {}
+
+ValueId Graph::parameter(ParameterId parameter, Shape shape) {
+    if (parameterValues_.size() <= parameter.index()) {
+        parameterValues_.resize(parameter.index() + 1);
+    }
+    ValueId& value = parameterValues_[parameter.index()];
+    if (!value.isValid()) {
+        value = ValueId(values_.size());
+        values_.push_back({.shape = shape, .parameter = parameter});
+    }
+    return value;
+}
+
+ValueId Graph::formal(Shape shape) {
+    formals_.emplace_back(values_.size());
+    values_.push_back({.shape = shape});
+    return formals_.back();
+}
+
+Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attributes attributes, std::int32_t payload) {
+    const OpInfo& info = opInfo(op);
+    std::vector<Value> values;
+    std::vector<Shape> shapes;
+    values.reserve(arguments.size());
+    shapes.reserve(arguments.size());
+    for (const ValueId argument : arguments) {
+        values.push_back(value(argument));
+        shapes.push_back(values.back().shape);
+    }
+    if (auto ok = checkKinds(info, values); !ok) {
+        return failAt(*this, info.name, shapes, std::move(ok).error());
+    }
+    auto outputs = info.inferShapes(shapes, attributes);
+    if (!outputs) {
+        return failAt(*this, info.name, shapes, std::move(outputs).error());
+    }
+    Node node{.op = op, .attributes = attributes};
+    if (info.payload == Payload::kInteger) {
+        if (info.payloadLimit != nullptr && (payload < 0 || payload >= info.payloadLimit(shapes))) {
+            return failAt(*this, info.name, shapes,
+                          {.code = ErrorCode::kInvalid,
+                           .message = fmt::format("{} is outside 0 … {}", payload, info.payloadLimit(shapes) - 1)});
+        }
+        node.firstPayload = static_cast<std::uint32_t>(integers_.size());
+        node.numPayloads = 1;
+        integers_.push_back(payload);
+    }
+    node.signature = signatures_->intern(keyOf(op, info, attributes, values, *outputs));
+    return append(node, arguments, *outputs);
+}
+
+NodeId Graph::addInput(Shape shape, std::span<const float> data) {
+    LOOM_CHECK(static_cast<std::int64_t>(data.size()) == shape.size(),
+               fmt::format("input of shape {} got {} numbers", shape.text(), data.size()));
+    const Attributes attributes{.first = static_cast<std::int32_t>(shape.size())};
+    Node node{.op = kOpId<Input>, .attributes = attributes};
+    node.firstPayload = static_cast<std::uint32_t>(floats_.size());
+    floats_.insert(floats_.end(), data.begin(), data.end());
+    node.signature = signatures_->intern({.op = node.op, .attributes = attributes, .shapes = {shape}});
+    return append(node, {}, std::span(&shape, 1));
+}
+
+Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<const ValueId> arguments,
+                           std::span<const std::int32_t> payloads) {
+    const Graph& body = cell->body();
+    LOOM_CHECK(signatures_ == body.signatures(), fmt::format("cell '{}' belongs to another signature table", cell->name()));
+    bool fits = arguments.size() == body.formals().size() && payloads.size() == cell->payloadNodes().size();
+    for (std::size_t i = 0; fits && i < arguments.size(); ++i) {
+        fits = value(arguments[i]).shape == body.value(body.formals()[i]).shape;
+    }
+    if (!fits) {
+        std::vector<Shape> shapes;
+        for (const ValueId argument : arguments) {
+            shapes.push_back(value(argument).shape);
+        }
+        return failAt(*this, cell->name(), shapes,
+                      {.code = ErrorCode::kShape,
+                       .message = fmt::format("the cell takes ({}) and {} payloads", cell->formalsText(),
+                                              cell->payloadNodes().size())});
+    }
+    for (std::size_t i = 0; i < payloads.size(); ++i) {
+        if (payloads[i] < 0 || payloads[i] >= cell->payloadLimits()[i]) {
+            return fail(ErrorCode::kInvalid, fmt::format("{}, node {} of the graph: payload {} is outside 0 … {}", cell->name(),
+                                                         numNodes(), payloads[i], cell->payloadLimits()[i] - 1));
+        }
+    }
+    auto known = std::find(cells_.begin(), cells_.end(), cell);
+    if (known == cells_.end()) {
+        known = cells_.insert(cells_.end(), cell);
+    }
+    Node node{.cell = static_cast<std::int32_t>(known - cells_.begin()), .signature = cell->signature()};
+    node.firstPayload = static_cast<std::uint32_t>(integers_.size());
+    node.numPayloads = static_cast<std::uint16_t>(payloads.size());
+    integers_.insert(integers_.end(), payloads.begin(), payloads.end());
+    return append(node, arguments, cell->outputShapes());
+}
+
+NodeId Graph::append(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs) {
+    const NodeId id(nodes_.size());
+    node.firstArgument = static_cast<std::uint32_t>(arguments_.size());
+    node.numArguments = static_cast<std::uint32_t>(arguments.size());
+    node.firstOutput = ValueId(values_.size());
+    node.numOutputs = static_cast<std::uint16_t>(outputs.size());
+    node.depth = node.cell < 0 && node.op == kOpId<Input> ? 0 : depthAbove(arguments);
+    node.origin = origin_;
+    arguments_.insert(arguments_.end(), arguments.begin(), arguments.end());
+    for (const Shape& shape : outputs) {
+        values_.push_back({.shape = shape, .producer = id});
+    }
+    nodes_.push_back(node);
+    return id;
+}
+
+std::uint32_t Graph::depthAbove(std::span<const ValueId> arguments) const {
+    std::uint32_t depth = 0;
+    for (const ValueId argument : arguments) {
+        const NodeId producer = value(argument).producer;
+        if (producer.isValid()) {
+            depth = std::max(depth, node(producer).depth);
+        }
+    }
+    return depth + 1;
+}
+
+void Graph::clear() {
+    nodes_.clear();
+    values_.clear();
+    arguments_.clear();
+    integers_.clear();
+    floats_.clear();
+    formals_.clear();
+    parameterValues_.clear();
+    origin_ = {};
+}
+
+std::span<const ValueId> Graph::arguments(NodeId id) const {
+    return std::span(arguments_).subspan(node(id).firstArgument, node(id).numArguments);
+}
+
+ValueId Graph::output(NodeId id, int index) const {
+    return ValueId(node(id).firstOutput.index() + static_cast<std::uint32_t>(index));
+}
+
+std::span<const std::int32_t> Graph::integers(NodeId id) const {
+    return std::span(integers_).subspan(node(id).firstPayload, node(id).numPayloads);
+}
+
+std::span<const float> Graph::floats(NodeId id) const {
+    const Node& record = node(id);
+    if (record.cell >= 0 || opInfo(record.op).payload != Payload::kFloats) {
+        return {};
+    }
+    const auto size = static_cast<std::size_t>(value(record.firstOutput).shape.size());
+    return std::span(floats_).subspan(record.firstPayload, size);
+}
+
+const Cell* Graph::cell(NodeId id) const {
+    const std::int32_t index = node(id).cell;
+    return index < 0 ? nullptr : cells_[static_cast<std::size_t>(index)].get();
+}
+
+std::string_view Graph::name(NodeId id) const {
+    const Cell* called = cell(id);
+    return called != nullptr ? std::string_view(called->name()) : opInfo(node(id).op).name;
+}
+
+}  // namespace loomscope

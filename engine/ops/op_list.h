@@ -1,0 +1,54 @@
+// SPDX-License-Identifier: Apache-2.0
+// The list of all ops, by family. Ids, registry, reference, kernel tables and tests are derived from it.
+#pragma once
+
+#include "engine/ops/elementwise.h"
+#include "engine/ops/gates.h"
+#include "engine/ops/linear.h"
+#include "engine/ops/movement.h"
+#include "engine/ops/rowwise.h"
+
+#include <cstddef>
+
+namespace loomscope {
+
+template <class... Ops>
+struct TypeList {
+    static constexpr std::size_t kSize = sizeof...(Ops);
+};
+
+template <class... Lists>
+struct JoinLists;
+template <class... A>
+struct JoinLists<TypeList<A...>> {
+    using Type = TypeList<A...>;
+};
+template <class... A, class... B, class... Rest>
+struct JoinLists<TypeList<A...>, TypeList<B...>, Rest...> : JoinLists<TypeList<A..., B...>, Rest...> {};
+
+using ElementwiseOps = TypeList<Add, Subtract, Multiply, Scale, Tanh, Sigmoid, Relu, LstmGates, TreeLstmLeafGates,
+                                TreeLstmGates>;
+using RowwiseOps = TypeList<Softmax, LogSoftmax, CrossEntropy, SquaredError, BinaryCrossEntropy, Dropout>;
+using LinearOps = TypeList<Product, Affine>;
+using MovementOps = TypeList<Input, Lookup, Concatenate, Slice>;
+using ListOps = TypeList<Sum, Mean>;
+
+/// Position in this list is an op's id. Nothing stores ids, so the order is free.
+using OpList = JoinLists<ElementwiseOps, RowwiseOps, LinearOps, MovementOps, ListOps>::Type;
+
+template <class Op, class List>
+struct IndexOf;
+template <class Op, class... Rest>
+struct IndexOf<Op, TypeList<Op, Rest...>> {
+    static constexpr std::size_t kValue = 0;
+};
+template <class Op, class First, class... Rest>
+struct IndexOf<Op, TypeList<First, Rest...>> {
+    static constexpr std::size_t kValue = 1 + IndexOf<Op, TypeList<Rest...>>::kValue;
+};
+
+/// The id of an op struct.
+template <class Op>
+inline constexpr OpId kOpId = static_cast<OpId>(IndexOf<Op, OpList>::kValue);
+
+}  // namespace loomscope
