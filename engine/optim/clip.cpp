@@ -32,7 +32,7 @@ double sumOfSquares(std::span<const float> values) {
 
 }  // namespace
 
-double gradientNorm(ParameterStore& parameters, const UpdatePlan& plan, ThreadPool* pool) {
+double gradientNorm(const ParameterStore& parameters, const UpdatePlan& plan, ThreadPool* pool) {
     const std::span<const float> gradients = parameters.gradients();
     std::vector<double> sums(static_cast<std::size_t>(plan.numChunks()));
     plan.forEachChunk(pool, [&](std::int64_t chunk) {

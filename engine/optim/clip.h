@@ -12,7 +12,7 @@ class UpdatePlan;
 /// Euclidean norm over the gradients of dense parameters and the touched rows of tables, before any L2 term.
 /// Added up in double and in a fixed order: the same bits for any number of threads. Not finite if a gradient
 /// is not.
-[[nodiscard]] double gradientNorm(ParameterStore& parameters, const UpdatePlan& plan,
+[[nodiscard]] double gradientNorm(const ParameterStore& parameters, const UpdatePlan& plan,
                                   ThreadPool* pool = nullptr);
 
 /// The factor by which gradients of norm `norm` are scaled so that it is at most `limit`; 1 if `limit` is 0.

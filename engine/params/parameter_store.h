@@ -65,6 +65,7 @@ public:
     [[nodiscard]] std::span<float> values() { return values_; }
     [[nodiscard]] std::span<const float> values() const { return values_; }
     [[nodiscard]] std::span<float> gradients() { return gradients_; }
+    [[nodiscard]] std::span<const float> gradients() const { return gradients_; }
     [[nodiscard]] std::span<float> values(ParameterId id);
     [[nodiscard]] std::span<const float> values(ParameterId id) const;
     [[nodiscard]] std::span<float> gradient(ParameterId id);
