@@ -22,9 +22,9 @@ struct TraceEntry {
     std::uint32_t launch = 0;  ///< index into MemoryPlan::launches
     bool isBackward = false;
     std::int64_t rows = 0;
-    double start = 0;          ///< seconds since the start of forward()
+    double start = 0;  ///< seconds since the start of forward()
     double end = 0;
-    std::int64_t bytes = 0;    ///< copied, for gathers
+    std::int64_t bytes = 0;  ///< copied, for gathers
 };
 
 }  // namespace loomscope

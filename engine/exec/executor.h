@@ -18,26 +18,28 @@
 namespace loomscope {
 
 /// Owns the arenas of values and gradients, and reuses them: after the largest step it allocates nothing.
-/// Use: forward(), then value(), then perhaps backward(), then gradient(). Results live until the next forward().
-/// Threads: thread-confined; works on the threads of its device.
+/// Use: forward(), then value(), then perhaps backward(), then gradient(). Results live until the next
+/// forward(). Threads: thread-confined; works on the threads of its device.
 class Executor {
 public:
     /// `device` must outlive the executor.
     explicit Executor(Device& device);
     ~Executor();
 
-    /// Plans memory and runs all batches. `seed` keys dropout: the same seed, the same masks in any order of batches.
-    /// `graph` and `schedule` must outlive the calls that follow.
-    /// Errors: kResource if the values do not fit into memory, naming the size.
+    /// Plans memory and runs all batches. `seed` keys dropout: the same seed, the same masks in any order of
+    /// batches. `graph` and `schedule` must outlive the calls that follow. Errors: kResource if the values do
+    /// not fit into memory, naming the size.
     Result<void> forward(const Graph& graph, const Schedule& schedule, const ParameterStore& parameters,
                          std::uint64_t seed);
-    /// Adds `scale` times the gradient of the sum of `losses` (values of size 1) to the gradients of `parameters`, and
-    /// touches the rows of tables. Accumulates in a fixed order: repeats to the bit for any number of threads.
+    /// Adds `scale` times the gradient of the sum of `losses` (values of size 1) to the gradients of
+    /// `parameters`, and touches the rows of tables. Accumulates in a fixed order: repeats to the bit for any
+    /// number of threads.
     void backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters);
 
     /// Numbers of a value of the graph of the last forward().
     [[nodiscard]] std::span<const float> value(ValueId id) const;
-    /// Gradient of the losses by a value, after backward(); meaningful for values that others use or that are losses.
+    /// Gradient of the losses by a value, after backward(); meaningful for values that others use or that are
+    /// losses.
     [[nodiscard]] std::span<const float> gradient(ValueId id) const;
 
     [[nodiscard]] const MemoryPlan& memoryPlan() const;

@@ -3,40 +3,35 @@
 #pragma once
 
 #include "engine/graph/graph.h"
+#include "engine/ops/batch_call.h"
 #include "engine/schedule/schedule.h"
 
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <vector>
 
 namespace loomscope {
 
-/// How a launch reads one argument.
-enum class OperandKind : std::uint8_t {
-    kShared,      ///< one parameter for all rows
-    kContiguous,  ///< the rows lie behind each other
-    kGathered,    ///< each row has its own place
-    kList,        ///< each row has a list of places (sum, mean)
-};
-
-/// One argument of a launch. Places are counted in floats from the start of the value arena; the gradient of a number
-/// lies at the same place of the gradient arena.
+/// One argument of a launch. Places are counted in floats from the start of the value arena; the gradient of
+/// a number lies at the same place of the gradient arena.
 struct Operand {
     OperandKind kind = OperandKind::kContiguous;
-    ParameterId parameter;         ///< of kShared
-    std::int32_t width = 0;        ///< floats a row
-    std::int64_t place = 0;        ///< of kContiguous: of the first row
-    std::uint32_t firstRow = 0;    ///< of kGathered and kList: index into MemoryPlan::rows
-    std::uint32_t firstBound = 0;  ///< of kList: index into MemoryPlan::bounds; row r has rows bounds[r] … bounds[r+1]−1
-    bool wantsGradient = true;     ///< false if nothing trainable lies below
-    bool isOnlyUse = false;        ///< nobody else reads these values: the gradient is assigned, not added
-    bool mayRepeat = false;        ///< a place may occur twice: the gradient is added on one thread
+    ParameterId parameter;       ///< of kShared
+    Shape shape;                 ///< of a row, or of the parameter
+    std::int64_t place = 0;      ///< of kContiguous: of the first row
+    std::uint32_t firstRow = 0;  ///< of kGathered and kList: index into MemoryPlan::rows
+    std::uint32_t firstBound =
+        0;  ///< of kList: index into MemoryPlan::bounds; row r has rows bounds[r] … bounds[r+1]−1
+    bool wantsGradient = true;  ///< false if nothing trainable lies below
+    bool isOnlyUse = false;     ///< nobody else reads these values: the gradient is assigned, not added
+    bool mayRepeat = false;     ///< a place may occur twice: the gradient is added on one thread
 };
 
 /// The result of a launch: rows behind each other.
 struct OutputBlock {
     std::int64_t place = 0;
-    std::int32_t width = 0;
+    Shape shape;  ///< of a row
 };
 
 /// One kernel over all rows of a batch: of the batch's op, or of one node of its cell's body.
@@ -51,11 +46,12 @@ struct Launch {
     std::uint32_t numOperands = 0;
     std::uint32_t firstOutput = 0;
     std::uint32_t numOutputs = 0;
-    std::uint32_t firstPayload = 0;  ///< index into MemoryPlan::payloads, one a row, if the op has an integer payload
+    std::uint32_t firstPayload =
+        0;  ///< index into MemoryPlan::payloads, one a row, if the op has an integer payload
 };
 
-/// The program of a step. All batches of one signature lie in one region, in schedule order, so that the gradient of a
-/// shared weight is one product over the whole step.
+/// The program of a step. All batches of one signature lie in one region, in schedule order, so that the
+/// gradient of a shared weight is one product over the whole step.
 struct MemoryPlan {
     std::vector<std::uint32_t> places;  ///< by value of the graph; unset for parameters
     std::vector<Launch> launches;
@@ -64,8 +60,9 @@ struct MemoryPlan {
     std::vector<std::uint32_t> rows;
     std::vector<std::uint32_t> bounds;
     std::vector<std::int32_t> payloads;
-    std::int64_t numFloats = 0;         ///< size of the value arena
-    std::int64_t numAccumulated = 0;    ///< places below this have gradients that are added to, so must start at zero
+    std::int64_t numFloats = 0;  ///< size of the value arena
+    std::int64_t numAccumulated =
+        0;  ///< places below this have gradients that are added to, so must start at zero
     std::int64_t gathers = 0;
     std::int64_t gatheredBytes = 0;
 
@@ -77,7 +74,18 @@ struct MemoryPlan {
     }
 };
 
-/// Lays out one step. Cost: linear in nodes and edges. Reuses the memory of `plan`.
-void planMemory(const Graph& graph, const Schedule& schedule, MemoryPlan& plan);
+/// Lays out steps. Keeps its scratch memory, so that planning allocates nothing once warm.
+/// Cost: linear in nodes and edges. Threads: thread-confined.
+class MemoryPlanner {
+public:
+    MemoryPlanner();
+    ~MemoryPlanner();
+    /// Reuses the memory of `plan`.
+    void plan(const Graph& graph, const Schedule& schedule, MemoryPlan& plan);
+
+private:
+    struct Scratch;
+    std::unique_ptr<Scratch> scratch_;
+};
 
 }  // namespace loomscope

@@ -42,16 +42,18 @@ Cell::Cell(std::string name, Graph body, std::vector<ValueId> outputs)
 
 Result<std::shared_ptr<const Cell>> Cell::make(std::string name, Graph body, std::vector<ValueId> outputs) {
     for (std::size_t i = 0; i < body.numNodes(); ++i) {
-        const bool isInput = body.cell(NodeId(i)) == nullptr && opInfo(body.node(NodeId(i)).op).payload == Payload::kFloats;
+        const bool isInput =
+            body.cell(NodeId(i)) == nullptr && opInfo(body.node(NodeId(i)).op).payload == Payload::kFloats;
         if (body.cell(NodeId(i)) != nullptr || isInput) {
             return fail(ErrorCode::kInvalid,
-                        fmt::format("cell '{}': its body can't contain '{}'; pass the value as an argument", name,
-                                    body.name(NodeId(i))));
+                        fmt::format("cell '{}': its body can't contain '{}'; pass the value as an argument",
+                                    name, body.name(NodeId(i))));
         }
     }
     for (const ValueId output : outputs) {
         if (output.index() >= body.numValues() || !body.value(output).producer.isValid()) {
-            return fail(ErrorCode::kInvalid, fmt::format("cell '{}': each output must be made by a node of its body", name));
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("cell '{}': each output must be made by a node of its body", name));
         }
         if (std::count(outputs.begin(), outputs.end(), output) > 1) {
             return fail(ErrorCode::kInvalid, fmt::format("cell '{}': an output is listed twice", name));
@@ -61,7 +63,8 @@ Result<std::shared_ptr<const Cell>> Cell::make(std::string name, Graph body, std
 }
 
 bool Cell::hasProduct() const {
-    return std::any_of(body_.nodes().begin(), body_.nodes().end(), [](const Node& node) { return isProduct(node.op); });
+    return std::any_of(body_.nodes().begin(), body_.nodes().end(),
+                       [](const Node& node) { return isProduct(node.op); });
 }
 
 std::string Cell::formalsText() const {

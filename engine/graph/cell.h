@@ -14,7 +14,8 @@ namespace loomscope {
 class Cell {
 public:
     /// Errors: kInvalid if `body` calls cells itself, or an output is not a value of the body.
-    static Result<std::shared_ptr<const Cell>> make(std::string name, Graph body, std::vector<ValueId> outputs);
+    static Result<std::shared_ptr<const Cell>> make(std::string name, Graph body,
+                                                    std::vector<ValueId> outputs);
 
     [[nodiscard]] const std::string& name() const { return name_; }
     [[nodiscard]] const Graph& body() const { return body_; }
@@ -43,8 +44,8 @@ private:
     SignatureId signature_;
 };
 
-/// A graph whose cell calls are replaced by the nodes of their bodies, and for each value of the original the value that
-/// stands for it.
+/// A graph whose cell calls are replaced by the nodes of their bodies, and for each value of the original the
+/// value that stands for it.
 struct InlinedGraph {
     Graph graph;
     std::vector<ValueId> map;

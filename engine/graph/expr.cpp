@@ -13,13 +13,16 @@ namespace loomscope {
 
 namespace {
 
-/// The builder of the first valid argument; all are invalid after an error, and then it does not matter which.
+/// The builder of the first valid argument; all are invalid after an error, and then it does not matter
+/// which.
 GraphBuilder* builderOf(std::span<const Expr> arguments) {
-    const auto found = std::find_if(arguments.begin(), arguments.end(), [](const Expr& e) { return e.builder != nullptr; });
+    const auto found =
+        std::find_if(arguments.begin(), arguments.end(), [](const Expr& e) { return e.builder != nullptr; });
     return found == arguments.end() ? nullptr : found->builder;
 }
 
-Expr apply(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes = {}, std::int32_t payload = 0) {
+Expr apply(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes = {},
+           std::int32_t payload = 0) {
     const std::span<const Expr> list(arguments.begin(), arguments.size());
     GraphBuilder* builder = builderOf(list);
     return builder == nullptr ? Expr{} : builder->add(op, list, attributes, payload);
@@ -46,7 +49,9 @@ Expr GraphBuilder::parameter(ParameterId id) {
     return {.builder = this, .id = graph_->parameter(id, store_->parameter(id).shape)};
 }
 
-Expr GraphBuilder::formal(Shape shape) { return {.builder = this, .id = graph_->formal(shape)}; }
+Expr GraphBuilder::formal(Shape shape) {
+    return {.builder = this, .id = graph_->formal(shape)};
+}
 
 Expr GraphBuilder::input(Shape shape, std::span<const float> data) {
     return {.builder = this, .id = graph_->output(graph_->addInput(shape, data))};
@@ -92,7 +97,8 @@ std::vector<Expr> GraphBuilder::call(const std::shared_ptr<const Cell>& cell, st
     return outputs(graph_->call(cell, *values, payloads), cell->outputs().size());
 }
 
-std::vector<Expr> GraphBuilder::addAll(std::string_view op, std::span<const Expr> arguments, Attributes attributes) {
+std::vector<Expr> GraphBuilder::addAll(std::string_view op, std::span<const Expr> arguments,
+                                       Attributes attributes) {
     const auto id = findOp(op);
     LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
     const auto values = ids(arguments);
@@ -103,7 +109,8 @@ std::vector<Expr> GraphBuilder::addAll(std::string_view op, std::span<const Expr
     return outputs(graph_->add(*id, *values, attributes), number);
 }
 
-Expr GraphBuilder::add(std::string_view op, std::span<const Expr> arguments, Attributes attributes, std::int32_t payload) {
+Expr GraphBuilder::add(std::string_view op, std::span<const Expr> arguments, Attributes attributes,
+                       std::int32_t payload) {
     const auto id = findOp(op);
     LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
     const auto values = ids(arguments);
@@ -120,19 +127,45 @@ Result<void> GraphBuilder::finish() const {
     return {};
 }
 
-Expr operator+(Expr a, Expr b) { return apply("add", {a, b}); }
-Expr operator-(Expr a, Expr b) { return apply("subtract", {a, b}); }
-Expr operator*(Expr a, Expr b) { return apply("multiply", {a, b}); }
-Expr operator*(float factor, Expr x) { return apply("scale", {x}, {.real = factor}); }
-Expr tanh(Expr x) { return apply("tanh", {x}); }
-Expr sigmoid(Expr x) { return apply("sigmoid", {x}); }
-Expr relu(Expr x) { return apply("relu", {x}); }
-Expr softmax(Expr x) { return apply("softmax", {x}); }
-Expr logSoftmax(Expr x) { return apply("log_softmax", {x}); }
-Expr product(Expr x, Expr weight) { return apply("product", {x, weight}); }
-Expr affine(Expr x, Expr weight, Expr bias) { return apply("affine", {x, weight, bias}); }
-Expr crossEntropy(Expr scores, std::int32_t label) { return apply("cross_entropy", {scores}, {}, label); }
-Expr squaredError(Expr x, Expr target, Expr mask) { return apply("squared_error", {x, target, mask}); }
+Expr operator+(Expr a, Expr b) {
+    return apply("add", {a, b});
+}
+Expr operator-(Expr a, Expr b) {
+    return apply("subtract", {a, b});
+}
+Expr operator*(Expr a, Expr b) {
+    return apply("multiply", {a, b});
+}
+Expr operator*(float factor, Expr x) {
+    return apply("scale", {x}, {.real = factor});
+}
+Expr tanh(Expr x) {
+    return apply("tanh", {x});
+}
+Expr sigmoid(Expr x) {
+    return apply("sigmoid", {x});
+}
+Expr relu(Expr x) {
+    return apply("relu", {x});
+}
+Expr softmax(Expr x) {
+    return apply("softmax", {x});
+}
+Expr logSoftmax(Expr x) {
+    return apply("log_softmax", {x});
+}
+Expr product(Expr x, Expr weight) {
+    return apply("product", {x, weight});
+}
+Expr affine(Expr x, Expr weight, Expr bias) {
+    return apply("affine", {x, weight, bias});
+}
+Expr crossEntropy(Expr scores, std::int32_t label) {
+    return apply("cross_entropy", {scores}, {}, label);
+}
+Expr squaredError(Expr x, Expr target, Expr mask) {
+    return apply("squared_error", {x, target, mask});
+}
 Expr binaryCrossEntropy(Expr scores, Expr target, Expr mask) {
     return apply("binary_cross_entropy", {scores, target, mask});
 }
@@ -141,7 +174,9 @@ Expr concatenate(std::span<const Expr> parts) {
     GraphBuilder* builder = builderOf(parts);
     return builder == nullptr ? Expr{} : builder->add("concatenate", parts);
 }
-Expr concatenate(std::initializer_list<Expr> parts) { return concatenate(std::span(parts.begin(), parts.size())); }
+Expr concatenate(std::initializer_list<Expr> parts) {
+    return concatenate(std::span(parts.begin(), parts.size()));
+}
 
 Expr slice(Expr x, std::int32_t first, std::int32_t size) {
     return apply("slice", {x}, {.first = first, .second = size});
@@ -152,10 +187,18 @@ Expr sum(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width)
 Expr mean(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width) {
     return builder.add("mean", items, {.first = width});
 }
-Expr dropout(Expr x, float rate, std::int32_t stream) { return apply("dropout", {x}, {.real = rate}, stream); }
+Expr dropout(Expr x, float rate, std::int32_t stream) {
+    return apply("dropout", {x}, {.real = rate}, stream);
+}
 
-LstmState lstmGates(Expr gates, Expr c) { return applyGates("lstm_gates", {gates, c}); }
-LstmState treeLstmLeafGates(Expr gates) { return applyGates("tree_lstm_leaf_gates", {gates}); }
-LstmState treeLstmGates(Expr gates, Expr left, Expr right) { return applyGates("tree_lstm_gates", {gates, left, right}); }
+LstmState lstmGates(Expr gates, Expr c) {
+    return applyGates("lstm_gates", {gates, c});
+}
+LstmState treeLstmLeafGates(Expr gates) {
+    return applyGates("tree_lstm_leaf_gates", {gates});
+}
+LstmState treeLstmGates(Expr gates, Expr left, Expr right) {
+    return applyGates("tree_lstm_gates", {gates, left, right});
+}
 
 }  // namespace loomscope

@@ -55,9 +55,11 @@ public:
     std::vector<Expr> call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
                            std::span<const std::int32_t> payloads = {});
     /// Adds a node of any op by its name.
-    Expr add(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {}, std::int32_t payload = 0);
+    Expr add(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {},
+             std::int32_t payload = 0);
     /// All outputs of a node with several.
-    std::vector<Expr> addAll(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {});
+    std::vector<Expr> addAll(std::string_view op, std::span<const Expr> arguments,
+                             Attributes attributes = {});
 
     /// The first error since the builder was made, if there was one.
     [[nodiscard]] Result<void> finish() const;
@@ -98,7 +100,8 @@ Expr slice(Expr x, std::int32_t first, std::int32_t size);
 Expr sum(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width);
 /// Mean of a list of equal shapes; an empty list gives zeros of `width`.
 Expr mean(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width);
-/// Zeroes each element with probability `rate` and scales the others by 1/(1−rate). `stream` keys the random numbers.
+/// Zeroes each element with probability `rate` and scales the others by 1/(1−rate). `stream` keys the random
+/// numbers.
 Expr dropout(Expr x, float rate, std::int32_t stream);
 
 /// Hidden state and memory of an LSTM-like cell.
@@ -110,7 +113,8 @@ struct LstmState {
 LstmState lstmGates(Expr gates, Expr c);
 /// gates [2H] = o, c: h = σ(o)·tanh(c). The leaf module of Tai et al. (2015), without an input gate.
 LstmState treeLstmLeafGates(Expr gates);
-/// gates [5H] = i, f_l, f_r, o, u: c = σ(i)·tanh(u) + σ(f_l)·c_l + σ(f_r)·c_r, h = σ(o)·tanh(c) (Tai et al., 2015).
+/// gates [5H] = i, f_l, f_r, o, u: c = σ(i)·tanh(u) + σ(f_l)·c_l + σ(f_r)·c_r, h = σ(o)·tanh(c) (Tai et al.,
+/// 2015).
 LstmState treeLstmGates(Expr gates, Expr left, Expr right);
 
 }  // namespace loomscope

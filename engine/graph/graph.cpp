@@ -25,8 +25,10 @@ std::string textOf(std::span<const Shape> shapes) {
 }
 
 /// An error about a node that is being added: op, shapes, place in the graph, reason.
-tl::unexpected<Error> failAt(const Graph& graph, std::string_view name, std::span<const Shape> shapes, Error error) {
-    error.message = fmt::format("{}({}), node {} of the graph: {}", name, textOf(shapes), graph.numNodes(), error.message);
+tl::unexpected<Error> failAt(const Graph& graph, std::string_view name, std::span<const Shape> shapes,
+                             Error error) {
+    error.message = fmt::format("{}({}), node {} of the graph: {}", name, textOf(shapes), graph.numNodes(),
+                                error.message);
     return fail(std::move(error));
 }
 
@@ -36,16 +38,18 @@ Result<void> checkKinds(const OpInfo& info, std::span<const Value> arguments) {
                     fmt::format("takes {} arguments, got {}", info.arguments.size(), arguments.size()));
     }
     for (std::size_t i = 0; i < arguments.size(); ++i) {
-        const bool wantsParameter = info.arity == Arity::kFixed && info.arguments[i] == ArgumentKind::kParameter;
+        const bool wantsParameter =
+            info.arity == Arity::kFixed && info.arguments[i] == ArgumentKind::kParameter;
         if (wantsParameter != arguments[i].parameter.isValid()) {
-            return fail(ErrorCode::kInvalid, fmt::format("argument {} must {}be a parameter", i + 1, wantsParameter ? "" : "not "));
+            return fail(ErrorCode::kInvalid, fmt::format("argument {} must {}be a parameter", i + 1,
+                                                         wantsParameter ? "" : "not "));
         }
     }
     return {};
 }
 
-SignatureKey keyOf(OpId op, const OpInfo& info, const Attributes& attributes, std::span<const Value> arguments,
-                   std::span<const Shape> outputs) {
+SignatureKey keyOf(OpId op, const OpInfo& info, const Attributes& attributes,
+                   std::span<const Value> arguments, std::span<const Shape> outputs) {
     SignatureKey key{.op = op, .attributes = attributes};
     for (const Value& argument : arguments) {
         if (argument.parameter.isValid()) {
@@ -80,7 +84,8 @@ ValueId Graph::formal(Shape shape) {
     return formals_.back();
 }
 
-Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attributes attributes, std::int32_t payload) {
+Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attributes attributes,
+                          std::int32_t payload) {
     const OpInfo& info = opInfo(op);
     std::vector<Value> values;
     std::vector<Shape> shapes;
@@ -100,9 +105,10 @@ Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attribute
     Node node{.op = op, .attributes = attributes};
     if (info.payload == Payload::kInteger) {
         if (info.payloadLimit != nullptr && (payload < 0 || payload >= info.payloadLimit(shapes))) {
-            return failAt(*this, info.name, shapes,
-                          {.code = ErrorCode::kInvalid,
-                           .message = fmt::format("{} is outside 0 … {}", payload, info.payloadLimit(shapes) - 1)});
+            return failAt(
+                *this, info.name, shapes,
+                {.code = ErrorCode::kInvalid,
+                 .message = fmt::format("{} is outside 0 … {}", payload, info.payloadLimit(shapes) - 1)});
         }
         node.firstPayload = static_cast<std::uint32_t>(integers_.size());
         node.numPayloads = 1;
@@ -126,7 +132,8 @@ NodeId Graph::addInput(Shape shape, std::span<const float> data) {
 Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<const ValueId> arguments,
                            std::span<const std::int32_t> payloads) {
     const Graph& body = cell->body();
-    LOOM_CHECK(signatures_ == body.signatures(), fmt::format("cell '{}' belongs to another signature table", cell->name()));
+    LOOM_CHECK(signatures_ == body.signatures(),
+               fmt::format("cell '{}' belongs to another signature table", cell->name()));
     bool fits = arguments.size() == body.formals().size() && payloads.size() == cell->payloadNodes().size();
     for (std::size_t i = 0; fits && i < arguments.size(); ++i) {
         fits = value(arguments[i]).shape == body.value(body.formals()[i]).shape;
@@ -143,8 +150,9 @@ Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<co
     }
     for (std::size_t i = 0; i < payloads.size(); ++i) {
         if (payloads[i] < 0 || payloads[i] >= cell->payloadLimits()[i]) {
-            return fail(ErrorCode::kInvalid, fmt::format("{}, node {} of the graph: payload {} is outside 0 … {}", cell->name(),
-                                                         numNodes(), payloads[i], cell->payloadLimits()[i] - 1));
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("{}, node {} of the graph: payload {} is outside 0 … {}", cell->name(),
+                                    numNodes(), payloads[i], cell->payloadLimits()[i] - 1));
         }
     }
     auto known = std::find(cells_.begin(), cells_.end(), cell);

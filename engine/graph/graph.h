@@ -24,15 +24,15 @@ using ValueId = StrongId<struct ValueTag>;
 /// What a node was made for: lets the workbench light up a word or an atom with its nodes.
 struct Origin {
     std::int32_t example = -1;  ///< position of the example in the minibatch
-    std::int32_t part = -1;     ///< tree node, atom, bond … of that example; −1 for the example as a whole
+    std::int32_t part = -1;  ///< tree node, atom, bond … of that example; −1 for the example as a whole
 
     bool operator==(const Origin&) const = default;
 };
 
 /// One operation, or one call of a cell. Indices refer to the arrays of its graph.
 struct Node {
-    OpId op{};                   ///< meaningless if `cell` is set
-    std::int32_t cell = -1;      ///< index into Graph::cells(), or −1
+    OpId op{};               ///< meaningless if `cell` is set
+    std::int32_t cell = -1;  ///< index into Graph::cells(), or −1
     SignatureId signature;
     Attributes attributes;
     std::uint32_t firstArgument = 0;
@@ -41,11 +41,12 @@ struct Node {
     std::uint16_t numOutputs = 0;
     std::uint16_t numPayloads = 0;
     std::uint32_t firstPayload = 0;  ///< index into integers() or floats(), as the op's payload says
-    std::uint32_t depth = 0;         ///< longest path from a node without row arguments; those have 0 (input) or 1
+    std::uint32_t depth = 0;  ///< longest path from a node without row arguments; those have 0 (input) or 1
     Origin origin;
 };
 
-/// One result: an output of a node, a parameter, or a formal input of a cell (neither producer nor parameter).
+/// One result: an output of a node, a parameter, or a formal input of a cell (neither producer nor
+/// parameter).
 struct Value {
     Shape shape;
     NodeId producer;
@@ -67,7 +68,8 @@ public:
 
     /// Adds a node of `op`. Integer payload: `payload` of the node. Float payload: use addInput.
     /// Errors: kShape or kInvalid, naming op, shapes and node.
-    Result<NodeId> add(OpId op, std::span<const ValueId> arguments, Attributes attributes = {}, std::int32_t payload = 0);
+    Result<NodeId> add(OpId op, std::span<const ValueId> arguments, Attributes attributes = {},
+                       std::int32_t payload = 0);
     /// Adds an input node with its data.
     NodeId addInput(Shape shape, std::span<const float> data);
     /// Adds a call of `cell`. `payloads` go to the cell's payload nodes in their order.

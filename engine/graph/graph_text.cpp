@@ -45,7 +45,8 @@ std::string toText(const Graph& graph, NodeId id) {
     for (int i = 0; i < node.numOutputs; ++i) {
         shapes += " " + graph.value(graph.output(id, i)).shape.text();
     }
-    return fmt::format("{}: {}({}){}{}", id.index(), graph.name(id), arguments, shapes, attributesText(node.attributes));
+    return fmt::format("{}: {}({}){}{}", id.index(), graph.name(id), arguments, shapes,
+                       attributesText(node.attributes));
 }
 
 std::string toText(const Graph& graph) {

@@ -7,8 +7,8 @@
 
 namespace loomscope {
 
-/// One line a node, "7: affine(5, W2, W3) [450]": for tests, logs and tool tips. Parameters are W and their number,
-/// formal inputs x and theirs.
+/// One line a node, "7: affine(5, W2, W3) [450]": for tests, logs and tool tips. Parameters are W and their
+/// number, formal inputs x and theirs.
 [[nodiscard]] std::string toText(const Graph& graph);
 /// The line of one node.
 [[nodiscard]] std::string toText(const Graph& graph, NodeId node);

@@ -32,7 +32,8 @@ private:
         if (const Cell* cell = source_.cell(id)) {
             results = copyBody(*cell, arguments, source_.integers(id));
         } else if (opInfo(node.op).payload == Payload::kFloats) {
-            results = {target_.output(target_.addInput(source_.value(node.firstOutput).shape, source_.floats(id)))};
+            results = {
+                target_.output(target_.addInput(source_.value(node.firstOutput).shape, source_.floats(id)))};
         } else {
             const auto integers = source_.integers(id);
             results = addNode(node, arguments, integers.empty() ? 0 : integers[0]);
@@ -75,7 +76,8 @@ private:
         return values;
     }
 
-    std::vector<ValueId> addNode(const Node& node, const std::vector<ValueId>& arguments, std::int32_t payload) {
+    std::vector<ValueId> addNode(const Node& node, const std::vector<ValueId>& arguments,
+                                 std::int32_t payload) {
         if (node.op == kOpId<LstmGates>) {
             return lstm(arguments);
         }
@@ -113,15 +115,19 @@ private:
     }
 
     std::vector<ValueId> lstm(const std::vector<ValueId>& x) {
-        const ValueId written = apply<Multiply>({apply<Sigmoid>({gate(x[0], 0, 4)}), apply<Tanh>({gate(x[0], 3, 4)})});
+        const ValueId written =
+            apply<Multiply>({apply<Sigmoid>({gate(x[0], 0, 4)}), apply<Tanh>({gate(x[0], 3, 4)})});
         const ValueId kept = apply<Multiply>({apply<Sigmoid>({gate(x[0], 1, 4)}), x[1]});
         return state(gate(x[0], 2, 4), apply<Add>({written, kept}));
     }
 
-    std::vector<ValueId> leaf(const std::vector<ValueId>& x) { return state(gate(x[0], 0, 2), gate(x[0], 1, 2)); }
+    std::vector<ValueId> leaf(const std::vector<ValueId>& x) {
+        return state(gate(x[0], 0, 2), gate(x[0], 1, 2));
+    }
 
     std::vector<ValueId> composer(const std::vector<ValueId>& x) {
-        const ValueId written = apply<Multiply>({apply<Sigmoid>({gate(x[0], 0, 5)}), apply<Tanh>({gate(x[0], 4, 5)})});
+        const ValueId written =
+            apply<Multiply>({apply<Sigmoid>({gate(x[0], 0, 5)}), apply<Tanh>({gate(x[0], 4, 5)})});
         const ValueId left = apply<Multiply>({apply<Sigmoid>({gate(x[0], 1, 5)}), x[1]});
         const ValueId right = apply<Multiply>({apply<Sigmoid>({gate(x[0], 2, 5)}), x[2]});
         return state(gate(x[0], 3, 5), apply<Add>({apply<Add>({written, left}), right}));
@@ -134,6 +140,8 @@ private:
 
 }  // namespace
 
-InlinedGraph inlineCells(const Graph& graph) { return Inliner(graph).run(); }
+InlinedGraph inlineCells(const Graph& graph) {
+    return Inliner(graph).run();
+}
 
 }  // namespace loomscope

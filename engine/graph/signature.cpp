@@ -13,7 +13,9 @@ namespace {
 /// Only finds candidates; equality of the full keys decides.
 std::size_t hashOf(const SignatureKey& key) {
     std::uint64_t hash = mixBits(static_cast<std::uint64_t>(key.op));
-    const auto add = [&hash](std::uint64_t part) { hash = (hash ^ part) * 0x9E3779B97F4A7C15ULL + (hash >> 29); };
+    const auto add = [&hash](std::uint64_t part) {
+        hash = (hash ^ part) * 0x9E3779B97F4A7C15ULL + (hash >> 29);
+    };
     add(std::bit_cast<std::uintptr_t>(key.cell));
     add(std::bit_cast<std::uint32_t>(key.attributes.real));
     add(static_cast<std::uint64_t>(key.attributes.first));

@@ -21,14 +21,15 @@ enum class OperandKind : std::uint8_t {
 /// One argument of a kernel, with pointers.
 struct BatchOperand {
     OperandKind kind = OperandKind::kContiguous;
-    Shape shape;                            ///< of one row, or of the parameter
-    std::int64_t width = 0;                 ///< floats of one row
-    const float* value = nullptr;           ///< kShared, kContiguous: first number; else start of the arena
-    float* gradient = nullptr;              ///< likewise; null if no gradient is wanted, and for kShared
-    const std::uint32_t* rows = nullptr;    ///< kGathered, kList: places in the arena
-    const std::uint32_t* bounds = nullptr;  ///< kList: row r has places rows[bounds[r]] … rows[bounds[r + 1] − 1]
-    bool isOnlyUse = false;                 ///< the gradient is assigned, not added
-    bool mayRepeat = false;                 ///< a place may occur twice: add on one thread
+    Shape shape;                          ///< of one row, or of the parameter
+    std::int64_t width = 0;               ///< floats of one row
+    const float* value = nullptr;         ///< kShared, kContiguous: first number; else start of the arena
+    float* gradient = nullptr;            ///< likewise; null if no gradient is wanted, and for kShared
+    const std::uint32_t* rows = nullptr;  ///< kGathered, kList: places in the arena
+    const std::uint32_t* bounds =
+        nullptr;             ///< kList: row r has places rows[bounds[r]] … rows[bounds[r + 1] − 1]
+    bool isOnlyUse = false;  ///< the gradient is assigned, not added
+    bool mayRepeat = false;  ///< a place may occur twice: add on one thread
 
     /// Where row `row` starts, in floats from `value` or `gradient`.
     [[nodiscard]] std::int64_t place(std::int64_t row) const {
@@ -45,7 +46,8 @@ struct BatchOperand {
     }
 };
 
-/// One result of a kernel: rows behind each other. Before backward, `gradient` holds the sum over all its uses.
+/// One result of a kernel: rows behind each other. Before backward, `gradient` holds the sum over all its
+/// uses.
 struct BatchOutput {
     Shape shape;
     std::int64_t width = 0;
@@ -58,15 +60,16 @@ struct BatchCall {
     std::span<const BatchOperand> x;
     std::span<const BatchOutput> y;
     const Attributes* attributes = nullptr;
-    const std::int32_t* payloads = nullptr;  ///< one a row; for float payloads the index of a row's first number in `data`
+    const std::int32_t* payloads =
+        nullptr;  ///< one a row; for float payloads the index of a row's first number in `data`
     const float* data = nullptr;
     std::uint64_t seed = 0;
     Device* device = nullptr;
 };
 
-/// The kernels of one op on one device. backward fills in the gradients of row arguments only; those of parameters are
-/// made once a step by parameterGradient, over all rows at once (null for ops without parameters): it adds to
-/// gradients[i], the gradient of shared argument i of the call.
+/// The kernels of one op on one device. backward fills in the gradients of row arguments only; those of
+/// parameters are made once a step by parameterGradient, over all rows at once (null for ops without
+/// parameters): it adds to gradients[i], the gradient of shared argument i of the call.
 struct Kernel {
     void (*forward)(const BatchCall&) = nullptr;
     void (*backward)(const BatchCall&) = nullptr;

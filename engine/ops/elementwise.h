@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 // Ops that work element by element, the fused gate arithmetic of LSTM cells included.
 //
-// Such an op reads kSegments[a] streams from its argument a (a gate block [5H] is five streams of H), and writes
-// kOutputs streams. T is double, or sixteen floats at once.
+// Such an op reads kSegments[a] streams from its argument a (a gate block [5H] is five streams of H), and
+// writes kOutputs streams. T is double, or sixteen floats at once.
 #pragma once
 
 #include "engine/ops/math.h"
@@ -73,7 +73,8 @@ struct Scale {
         y[0] = x[0] * attributes.real;
     }
     template <class T>
-    static void grad(const T (&)[1], const T (&)[1], const T (&dy)[1], const Attributes& attributes, T (&dx)[1]) {
+    static void grad(const T (&)[1], const T (&)[1], const T (&dy)[1], const Attributes& attributes,
+                     T (&dx)[1]) {
         dx[0] = dy[0] * attributes.real;
     }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// What every elementwise op is, derived from its arithmetic: argument kinds, shape rule, forward and backward of a row.
+// What every elementwise op is, derived from its arithmetic: argument kinds, shape rule, forward and backward
+// of a row.
 #pragma once
 
 #include "engine/ops/row_call.h"
@@ -24,8 +25,9 @@ struct ElementwiseRow {
         const std::int64_t width = x[0].size() / Op::kSegments[0];
         for (std::size_t i = 0; i < kNumArguments; ++i) {
             if (x[i].size() != width * Op::kSegments[i] || (kIsPlain && x[i] != x[0])) {
-                return fail(ErrorCode::kShape, kIsPlain ? "the arguments must have one shape"
-                                                        : "the gates must be a whole number of blocks as long as the state");
+                return fail(ErrorCode::kShape,
+                            kIsPlain ? "the arguments must have one shape"
+                                     : "the gates must be a whole number of blocks as long as the state");
             }
         }
         return std::vector(kOutputs, kIsPlain ? x[0] : Shape{static_cast<std::int32_t>(width)});

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The arithmetic between the product and the state of LSTM-like cells, fused: element by element over gate streams.
+// The arithmetic between the product and the state of LSTM-like cells, fused: element by element over gate
+// streams.
 #pragma once
 
 #include "engine/ops/math.h"
@@ -58,8 +59,8 @@ struct TreeLstmLeafGates {
     }
 };
 
-/// gates [5H] = i, f_l, f_r, o, u; c_l, c_r [H] → h, c: c = σ(i)·tanh(u) + σ(f_l)·c_l + σ(f_r)·c_r, h = σ(o)·tanh(c)
-/// (Tai et al., 2015, binary form).
+/// gates [5H] = i, f_l, f_r, o, u; c_l, c_r [H] → h, c: c = σ(i)·tanh(u) + σ(f_l)·c_l + σ(f_r)·c_r, h =
+/// σ(o)·tanh(c) (Tai et al., 2015, binary form).
 struct TreeLstmGates {
     static constexpr std::string_view kName = "tree_lstm_gates";
     static constexpr std::array kSegments{5, 1, 1};
@@ -67,7 +68,8 @@ struct TreeLstmGates {
 
     template <class T>
     static void value(const T (&x)[7], const Attributes&, T (&y)[2]) {
-        y[1] = math::sigmoid(x[0]) * math::tanh(x[4]) + math::sigmoid(x[1]) * x[5] + math::sigmoid(x[2]) * x[6];
+        y[1] =
+            math::sigmoid(x[0]) * math::tanh(x[4]) + math::sigmoid(x[1]) * x[5] + math::sigmoid(x[2]) * x[6];
         y[0] = math::sigmoid(x[3]) * math::tanh(y[1]);
     }
     template <class T>

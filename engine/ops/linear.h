@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops that are a matrix product with a shared weight. The drivers use the device's library; what stands here is the
-// plain meaning, for the reference.
+// Ops that are a matrix product with a shared weight. The drivers use the device's library; what stands here
+// is the plain meaning, for the reference.
 #pragma once
 
 #include "engine/ops/row_call.h"
@@ -61,7 +61,8 @@ struct Product {
 /// y = x·W + b.
 struct Affine {
     static constexpr std::string_view kName = "affine";
-    static constexpr std::array kArguments{ArgumentKind::kRows, ArgumentKind::kParameter, ArgumentKind::kParameter};
+    static constexpr std::array kArguments{ArgumentKind::kRows, ArgumentKind::kParameter,
+                                           ArgumentKind::kParameter};
     static constexpr Payload kPayload = Payload::kNone;
     static Result<std::vector<Shape>> inferShapes(std::span<const Shape> x, const Attributes&) {
         LOOM_TRY(auto shapes, inferProduct(x[0], x[1]));

@@ -115,8 +115,8 @@ struct Slice {
     }
 };
 
-/// What sum and mean share: a list of equal shapes in, one of them out. attributes.first is the width, so that an empty
-/// list has one too.
+/// What sum and mean share: a list of equal shapes in, one of them out. attributes.first is the width, so
+/// that an empty list has one too.
 struct ListOp {
     static constexpr Arity kArity = Arity::kList;
     static constexpr std::array<ArgumentKind, 0> kArguments{};

@@ -42,8 +42,8 @@ enum class ArgumentKind : std::uint8_t {
 enum class Arity : std::uint8_t {
     kFixed,     ///< exactly those of OpInfo::arguments
     kVariadic,  ///< any number of rows; number and shapes are part of the signature (concatenate)
-    kList,      ///< any number of rows of one shape; the number is no part of the signature: rows of different
-                ///< length share a batch (sum, mean)
+    kList,  ///< any number of rows of one shape; the number is no part of the signature: rows of different
+            ///< length share a batch (sum, mean)
 };
 
 /// Everything that is known of an op without running it.
@@ -55,7 +55,8 @@ struct OpInfo {
     std::uint8_t numOutputs = 1;
     Payload payload = Payload::kNone;
     /// Output shapes from argument shapes and attributes; an error says which shape was expected.
-    Result<std::vector<Shape>> (*inferShapes)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
+    Result<std::vector<Shape>> (*inferShapes)(std::span<const Shape> arguments,
+                                              const Attributes& attributes) = nullptr;
     /// Integer payloads must be below this: rows of the table, number of classes. Null: any integer will do.
     std::int64_t (*payloadLimit)(std::span<const Shape> arguments) = nullptr;
 };

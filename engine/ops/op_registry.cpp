@@ -18,7 +18,9 @@ struct RowFormOf {
     using Type = Op;
 };
 template <class Op>
-    requires requires { Op::kSegments; }
+requires requires {
+    Op::kSegments;
+}
 struct RowFormOf<Op> {
     using Type = ElementwiseRow<Op>;
 };
@@ -60,13 +62,21 @@ constexpr auto kReferences = makeReferences(OpList{});
 
 }  // namespace
 
-int numOps() { return static_cast<int>(kInfos.size()); }
+int numOps() {
+    return static_cast<int>(kInfos.size());
+}
 
-const OpInfo& opInfo(OpId op) { return kInfos[static_cast<std::size_t>(op)]; }
+const OpInfo& opInfo(OpId op) {
+    return kInfos[static_cast<std::size_t>(op)];
+}
 
-const ReferenceKernel& referenceKernel(OpId op) { return kReferences[static_cast<std::size_t>(op)]; }
+const ReferenceKernel& referenceKernel(OpId op) {
+    return kReferences[static_cast<std::size_t>(op)];
+}
 
-bool isProduct(OpId op) { return op == kOpId<Product> || op == kOpId<Affine>; }
+bool isProduct(OpId op) {
+    return op == kOpId<Product> || op == kOpId<Affine>;
+}
 
 std::optional<OpId> findOp(std::string_view name) {
     for (std::size_t i = 0; i < kInfos.size(); ++i) {

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// Ops on one whole row at a time: normalised scores, losses, dropout. Each gives forward and backward of a row.
+// Ops on one whole row at a time: normalised scores, losses, dropout. Each gives forward and backward of a
+// row.
 #pragma once
 
 #include "engine/base/rng.h"
@@ -180,8 +181,9 @@ struct BinaryCrossEntropy : MaskedLoss {
     }
 };
 
-/// Zeroes elements with probability attributes.real and scales the rest. Which ones depends on the run's seed, the
-/// node's stream (payload) and the element alone, so the mask is made again in backward and not kept.
+/// Zeroes elements with probability attributes.real and scales the rest. Which ones depends on the run's
+/// seed, the node's stream (payload) and the element alone, so the mask is made again in backward and not
+/// kept.
 struct Dropout {
     static constexpr std::string_view kName = "dropout";
     static constexpr std::array kArguments{ArgumentKind::kRows};
@@ -213,7 +215,8 @@ struct Dropout {
     }
     template <class T>
     static void backward(const RowCall<T>& call, const RowGradient<T>& gradient) {
-        forEachFactor(call, [&gradient](std::int64_t i, T factor) { gradient.dx[0][i] += factor * gradient.dy[0][i]; });
+        forEachFactor(
+            call, [&gradient](std::int64_t i, T factor) { gradient.dx[0][i] += factor * gradient.dy[0][i]; });
     }
 };
 

@@ -3,21 +3,23 @@
 
 #include "engine/base/check.h"
 
-#include <dnnl.h>
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <dnnl.h>
 
 namespace loomscope {
 
 namespace {
 
-/// Rows of C that one call of the library makes. Fixed, so that the bits don't depend on the number of threads; a
-/// product with few rows is cut along its columns instead.
+/// Rows of C that one call of the library makes. Fixed, so that the bits don't depend on the number of
+/// threads; a product with few rows is cut along its columns instead.
 constexpr std::int64_t kRowChunk = 192;
 constexpr std::int64_t kColumnChunk = 384;
 
-char letter(Transpose transpose) { return transpose == Transpose::kYes ? 'T' : 'N'; }
+char letter(Transpose transpose) {
+    return transpose == Transpose::kYes ? 'T' : 'N';
+}
 
 void multiply(const ProductCall& call, std::int64_t firstRow, std::int64_t rows, std::int64_t firstColumn,
               std::int64_t columns) {
@@ -26,10 +28,10 @@ void multiply(const ProductCall& call, std::int64_t firstRow, std::int64_t rows,
     const float* a = call.a + (isTransposedA ? firstRow : firstRow * call.strideA);
     const float* b = call.b + (isTransposedB ? firstColumn * call.strideB : firstColumn);
     float* c = call.c + firstRow * call.strideC + firstColumn;
-    const auto status = dnnl_sgemm(letter(call.transposeA), letter(call.transposeB), rows, columns, call.k, 1.0F, a,
-                                   call.strideA, b, call.strideB, call.beta, c, call.strideC);
-    LOOM_CHECK(status == dnnl_success, fmt::format("matrix product {}×{}×{} failed with status {}", rows, columns,
-                                                   call.k, static_cast<int>(status)));
+    const auto status = dnnl_sgemm(letter(call.transposeA), letter(call.transposeB), rows, columns, call.k,
+                                   1.0F, a, call.strideA, b, call.strideB, call.beta, c, call.strideC);
+    LOOM_CHECK(status == dnnl_success, fmt::format("matrix product {}×{}×{} failed with status {}", rows,
+                                                   columns, call.k, static_cast<int>(status)));
 }
 
 }  // namespace

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/tensor/cuda_device.h"
 
-#include <cuda_runtime_api.h>
 #include <fmt/format.h>
+
+#include <cuda_runtime_api.h>
 
 namespace loomscope {
 

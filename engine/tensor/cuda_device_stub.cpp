@@ -4,7 +4,8 @@
 namespace loomscope {
 
 DeviceInfo cudaDeviceInfo() {
-    return {.name = "cuda", .reason = "built without CUDA; install the CUDA Toolkit and build again to use a card"};
+    return {.name = "cuda",
+            .reason = "built without CUDA; install the CUDA Toolkit and build again to use a card"};
 }
 
 }  // namespace loomscope

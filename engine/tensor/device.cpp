@@ -4,11 +4,10 @@
 #include "engine/tensor/cpu_device.h"
 #include "engine/tensor/cuda_device.h"
 
-#include <unistd.h>
-
 #include <fmt/format.h>
 
 #include <thread>
+#include <unistd.h>
 
 namespace loomscope {
 
@@ -27,7 +26,8 @@ Result<std::unique_ptr<Device>> makeDevice(std::string_view name, int numThreads
         return std::make_unique<CpuDevice>(numThreads);
     }
     if (name == "cuda") {
-        return fail(ErrorCode::kDevice, fmt::format("device cuda can't be used: {}", cudaDeviceInfo().reason));
+        return fail(ErrorCode::kDevice,
+                    fmt::format("device cuda can't be used: {}", cudaDeviceInfo().reason));
     }
     return fail(ErrorCode::kNotFound, fmt::format("no device is called '{}'; there are cpu and cuda", name));
 }

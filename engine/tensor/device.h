@@ -46,7 +46,7 @@ public:
 
 /// What `loomscope devices` and the Train form show.
 struct DeviceInfo {
-    std::string name;    ///< "cpu", "cuda"
+    std::string name;  ///< "cpu", "cuda"
     bool isAvailable = false;
     std::string reason;  ///< why not, or what it is
     int threads = 0;

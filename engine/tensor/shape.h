@@ -8,7 +8,8 @@
 
 namespace loomscope {
 
-/// The extents of a tensor, at most four, row-major: the last one is contiguous. Rank 0 is a scalar of size 1.
+/// The extents of a tensor, at most four, row-major: the last one is contiguous. Rank 0 is a scalar of
+/// size 1.
 class Shape {
 public:
     static constexpr int kMaxRank = 4;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU driver of elementwise ops: the op's arithmetic on sixteen floats at a time, fused with loads and stores.
+// The CPU driver of elementwise ops: the op's arithmetic on sixteen floats at a time, fused with loads and
+// stores.
 #pragma once
 
 #include "engine/ops/cpu/row_chunks.h"
@@ -36,11 +37,12 @@ class ElementwiseKernels {
 public:
     static void forward(const BatchCall& call) {
         const Layout layout = layoutOf(call);
-        forRowChunks(layout.call, layout.width * std::int64_t{kStreams}, [&layout](std::int64_t first, std::int64_t last) {
-            for (std::int64_t row = first; row < last; ++row) {
-                forwardRow(layout, row);
-            }
-        });
+        forRowChunks(layout.call, layout.width * std::int64_t{kStreams},
+                     [&layout](std::int64_t first, std::int64_t last) {
+                         for (std::int64_t row = first; row < last; ++row) {
+                             forwardRow(layout, row);
+                         }
+                     });
     }
 
     static void backward(const BatchCall& call) {
@@ -94,7 +96,8 @@ private:
         }
     }
 
-    static void gradients(const Layout& layout, std::int64_t row, float* (&dx)[kStreams], bool (&isOnlyUse)[kStreams]) {
+    static void gradients(const Layout& layout, std::int64_t row, float* (&dx)[kStreams],
+                          bool (&isOnlyUse)[kStreams]) {
         std::size_t stream = 0;
         for (std::size_t i = 0; i < kNumArguments; ++i) {
             const BatchOperand& operand = layout.call.x[i];

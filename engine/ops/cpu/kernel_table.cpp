@@ -18,7 +18,9 @@ template <class Op>
 struct CpuKernel;
 
 template <class Op>
-    requires requires { Op::kSegments; }
+requires requires {
+    Op::kSegments;
+}
 struct CpuKernel<Op> {
     static constexpr Kernel kValue{.forward = &cpu::ElementwiseKernels<Op>::forward,
                                    .backward = &cpu::ElementwiseKernels<Op>::backward};
@@ -30,7 +32,7 @@ template <class Op, class... Ops>
 inline constexpr bool kIsIn<Op, TypeList<Ops...>> = (std::is_same_v<Op, Ops> || ...);
 
 template <class Op>
-    requires kIsIn<Op, RowwiseOps>
+requires kIsIn<Op, RowwiseOps>
 struct CpuKernel<Op> {
     static constexpr Kernel kValue{.forward = &cpu::RowwiseKernels<Op>::forward,
                                    .backward = &cpu::RowwiseKernels<Op>::backward};
@@ -78,6 +80,8 @@ constexpr auto kTable = makeTable(OpList{});
 
 }  // namespace
 
-const Kernel& cpuKernel(OpId op) { return kTable[static_cast<std::size_t>(op)]; }
+const Kernel& cpuKernel(OpId op) {
+    return kTable[static_cast<std::size_t>(op)];
+}
 
 }  // namespace loomscope

@@ -11,8 +11,12 @@ namespace {
 
 using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
-std::int64_t inWidth(const BatchCall& call) { return call.x[1].shape[0]; }
-std::int64_t outWidth(const BatchCall& call) { return call.x[1].shape[1]; }
+std::int64_t inWidth(const BatchCall& call) {
+    return call.x[1].shape[0];
+}
+std::int64_t outWidth(const BatchCall& call) {
+    return call.x[1].shape[1];
+}
 
 void multiply(const BatchCall& call, float beta) {
     call.device->product({.m = call.rows,
@@ -29,7 +33,9 @@ void multiply(const BatchCall& call, float beta) {
 
 }  // namespace
 
-void productForward(const BatchCall& call) { multiply(call, 0.0F); }
+void productForward(const BatchCall& call) {
+    multiply(call, 0.0F);
+}
 
 void affineForward(const BatchCall& call) {
     const float* bias = call.x[2].value;

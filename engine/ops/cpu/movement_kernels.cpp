@@ -24,7 +24,9 @@ void putRow(const float* from, const BatchOperand& operand, float* to) {
     }
 }
 
-float listFactor(bool isMean, std::uint32_t items) { return isMean && items > 0 ? 1.0F / static_cast<float>(items) : 1.0F; }
+float listFactor(bool isMean, std::uint32_t items) {
+    return isMean && items > 0 ? 1.0F / static_cast<float>(items) : 1.0F;
+}
 
 void listForward(const BatchCall& call, bool isMean) {
     const BatchOperand& list = call.x[0];
@@ -140,13 +142,25 @@ void sliceBackward(const BatchCall& call) {
     }
 }
 
-void sumForward(const BatchCall& call) { listForward(call, false); }
-void sumBackward(const BatchCall& call) { listBackward(call, false); }
-void meanForward(const BatchCall& call) { listForward(call, true); }
-void meanBackward(const BatchCall& call) { listBackward(call, true); }
+void sumForward(const BatchCall& call) {
+    listForward(call, false);
+}
+void sumBackward(const BatchCall& call) {
+    listBackward(call, false);
+}
+void meanForward(const BatchCall& call) {
+    listForward(call, true);
+}
+void meanBackward(const BatchCall& call) {
+    listBackward(call, true);
+}
 void nothing(const BatchCall& /*call*/) {}
 
-void gatherRows(const BatchCall& call) { concatenateForward(call); }
-void scatterRows(const BatchCall& call) { concatenateBackward(call); }
+void gatherRows(const BatchCall& call) {
+    concatenateForward(call);
+}
+void scatterRows(const BatchCall& call) {
+    concatenateBackward(call);
+}
 
 }  // namespace loomscope::cpu

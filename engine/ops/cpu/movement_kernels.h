@@ -20,8 +20,8 @@ void meanForward(const BatchCall& call);
 void meanBackward(const BatchCall& call);
 void nothing(const BatchCall& call);
 
-/// Copies rows from their places to one block (forward), and adds or assigns the block's gradients back (backward):
-/// how operands that are not contiguous reach a product.
+/// Copies rows from their places to one block (forward), and adds or assigns the block's gradients back
+/// (backward): how operands that are not contiguous reach a product.
 void gatherRows(const BatchCall& call);
 void scatterRows(const BatchCall& call);
 

@@ -8,20 +8,20 @@
 
 namespace loomscope::cpu {
 
-/// Calls work(first, last) for chunks of the rows of a batch on the device's threads. A chunk is about as much work as a
-/// wake-up of a thread is worth; small batches stay on the calling thread.
+/// Calls work(first, last) for chunks of the rows of a batch on the device's threads. A chunk is about as
+/// much work as a wake-up of a thread is worth; small batches stay on the calling thread.
 template <class Work>
 void forRowChunks(const BatchCall& call, std::int64_t floatsPerRow, const Work& work) {
     constexpr std::int64_t kFloatsPerChunk = 32768;
-    const std::int64_t chunk = std::max<std::int64_t>(1, kFloatsPerChunk / std::max<std::int64_t>(1, floatsPerRow));
+    const std::int64_t chunk =
+        std::max<std::int64_t>(1, kFloatsPerChunk / std::max<std::int64_t>(1, floatsPerRow));
     const std::int64_t chunks = (call.rows + chunk - 1) / chunk;
     if (chunks <= 1) {
         work(std::int64_t{0}, call.rows);
         return;
     }
-    call.device->pool().parallelFor(chunks, [&](std::int64_t i) {
-        work(i * chunk, std::min(call.rows, (i + 1) * chunk));
-    });
+    call.device->pool().parallelFor(
+        chunks, [&](std::int64_t i) { work(i * chunk, std::min(call.rows, (i + 1) * chunk)); });
 }
 
 /// The same for backward: on one thread if two rows may add to the same place.

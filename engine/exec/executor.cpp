@@ -1,0 +1,177 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/exec/executor.h"
+
+#include "engine/base/check.h"
+#include "engine/exec/launch_call.h"
+#include "engine/exec/parameter_gradients.h"
+#include "engine/ops/cpu/movement_kernels.h"
+#include "engine/ops/op_list.h"
+#include "engine/tensor/arena.h"
+
+#include <fmt/format.h>
+
+#include <chrono>
+#include <cstdlib>
+#include <new>
+#include <utility>
+
+namespace loomscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsBetween(Clock::time_point start, Clock::time_point end) {
+    return std::chrono::duration<double>(end - start).count();
+}
+
+/// Adds the time of a launch to its kind of work.
+void charge(Profile& profile, const Launch& launch, double seconds, bool isBackward) {
+    if (launch.kind == Launch::Kind::kGather || launch.op == kOpId<Concatenate>) {
+        (isBackward ? profile.scatter : profile.gather) += seconds;
+    } else if (isProduct(launch.op)) {
+        profile.product += seconds;
+    } else {
+        profile.elementwise += seconds;
+    }
+}
+
+}  // namespace
+
+struct Executor::State {
+    explicit State(Device& ownDevice) : device(ownDevice) {}
+
+    Device& device;
+    MemoryPlanner planner;
+    MemoryPlan plan;
+    Arena values;
+    Arena gradients;
+    const Graph* graph = nullptr;
+    std::uint64_t seed = 0;
+    Profile profile;
+    bool isTracing = false;
+    std::vector<TraceEntry> trace;
+    Clock::time_point start;
+    LaunchCall call;
+    ParameterGradients parameterGradients;
+
+    void run(std::uint32_t index, const ParameterStore& parameters, bool isBackward) {
+        const Launch& launch = plan.launches[index];
+        const auto begin = Clock::now();
+        call.bind(plan, launch, *graph, parameters, values.data(), gradients.data(), isBackward);
+        call.call.seed = seed;
+        call.call.device = &device;
+        if (launch.kind == Launch::Kind::kGather) {
+            isBackward ? cpu::scatterRows(call.call) : cpu::gatherRows(call.call);
+        } else {
+            const Kernel& kernel = cpuKernel(launch.op);
+            isBackward ? kernel.backward(call.call) : kernel.forward(call.call);
+        }
+        const auto end = Clock::now();
+        ++profile.launches;
+        charge(profile, launch, secondsBetween(begin, end), isBackward);
+        profile.productFlops += flops(launch, isBackward);
+        if (isTracing) {
+            record(index, launch, isBackward, begin, end);
+        }
+    }
+
+    /// 2·m·n·k; backward counts only dx here, dW is counted where it is made.
+    double flops(const Launch& launch, bool isBackward) const {
+        if (launch.kind == Launch::Kind::kGather || !isProduct(launch.op)) {
+            return 0;
+        }
+        const auto operands = plan.operandsOf(launch);
+        if (isBackward && !operands[0].wantsGradient) {
+            return 0;
+        }
+        return 2.0 * static_cast<double>(launch.rows) * static_cast<double>(operands[1].shape.size());
+    }
+
+    void record(std::uint32_t index, const Launch& launch, bool isBackward, Clock::time_point begin,
+                Clock::time_point end) {
+        TraceEntry entry{.batch = launch.batch,
+                         .launch = index,
+                         .isBackward = isBackward,
+                         .rows = launch.rows,
+                         .start = secondsBetween(start, begin),
+                         .end = secondsBetween(start, end)};
+        if (launch.kind == Launch::Kind::kGather) {
+            entry.bytes = launch.rows * plan.outputsOf(launch)[0].shape.size() *
+                          static_cast<std::int64_t>(sizeof(float));
+        }
+        trace.push_back(entry);
+    }
+};
+
+Executor::Executor(Device& device) : state_(std::make_unique<State>(device)) {}
+Executor::~Executor() = default;
+
+Result<void> Executor::forward(const Graph& graph, const Schedule& schedule, const ParameterStore& parameters,
+                               std::uint64_t seed) {
+    State& state = *state_;
+    state.start = Clock::now();
+    state.trace.clear();
+    state.graph = &graph;
+    state.seed = seed;
+    state.planner.plan(graph, schedule, state.plan);
+    if (!state.values.reserve(state.plan.numFloats)) {
+        return fail(ErrorCode::kResource,
+                    fmt::format("a step of {} nodes needs {:.1f} MB for its values, which could not be had; "
+                                "use a smaller batch",
+                                graph.numNodes(), static_cast<double>(state.plan.numFloats) * 4e-6));
+    }
+    state.profile.plan += secondsBetween(state.start, Clock::now());
+    for (std::uint32_t i = 0; i < state.plan.launches.size(); ++i) {
+        state.run(i, parameters, false);
+    }
+    return {};
+}
+
+void Executor::backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters) {
+    State& state = *state_;
+    const auto begin = Clock::now();
+    LOOM_CHECK(state.gradients.reserve(state.plan.numFloats), "no memory for the gradients of a step");
+    std::fill(state.gradients.data(), state.gradients.data() + state.plan.numAccumulated, 0.0F);
+    for (const ValueId loss : losses) {
+        LOOM_CHECK(state.graph->value(loss).shape.size() == 1, "a loss must be one number");
+        state.gradients.data()[state.plan.places[loss.index()]] += scale;
+    }
+    state.profile.elementwise += secondsBetween(begin, Clock::now());
+    for (auto i = static_cast<std::uint32_t>(state.plan.launches.size()); i > 0; --i) {
+        state.run(i - 1, parameters, true);
+    }
+    state.parameterGradients.add(state.plan, state.values.data(), state.gradients.data(), state.device,
+                                 parameters, state.profile);
+}
+
+std::span<const float> Executor::value(ValueId id) const {
+    const auto size = static_cast<std::size_t>(state_->graph->value(id).shape.size());
+    return {state_->values.data() + state_->plan.places[id.index()], size};
+}
+
+std::span<const float> Executor::gradient(ValueId id) const {
+    const auto size = static_cast<std::size_t>(state_->graph->value(id).shape.size());
+    return {state_->gradients.data() + state_->plan.places[id.index()], size};
+}
+
+const MemoryPlan& Executor::memoryPlan() const {
+    return state_->plan;
+}
+const Profile& Executor::profile() const {
+    return state_->profile;
+}
+void Executor::resetProfile() {
+    state_->profile = {};
+}
+void Executor::setTracing(bool isOn) {
+    state_->isTracing = isOn;
+}
+std::span<const TraceEntry> Executor::trace() const {
+    return state_->trace;
+}
+std::int64_t Executor::arenaBytes() const {
+    return state_->values.bytes() + state_->gradients.bytes();
+}
+
+}  // namespace loomscope
