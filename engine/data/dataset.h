@@ -22,14 +22,14 @@ enum class Task : std::uint8_t { kNone, kClassification, kRegression };
 
 /// What is true of all records of a dataset.
 struct DatasetInfo {
-    std::string name;     ///< file or folder name, for people
-    std::string path;     ///< as the user gave it
-    std::string format;   ///< "ptb", "csv", "synthetic", …
+    std::string name;    ///< file or folder name, for people
+    std::string path;    ///< as the user gave it
+    std::string format;  ///< "ptb", "csv", "synthetic", …
     StructureKind kind = StructureKind::kTree;
     Task task = Task::kNone;
-    std::int32_t numClasses = 0;            ///< of node or example labels; 0 if there are none
-    std::vector<std::string> targetNames;   ///< one per entry of Example::targets
-    std::string contentHash;                ///< hex digest of what was read; equal content, equal hash
+    std::int32_t numClasses = 0;           ///< of node or example labels; 0 if there are none
+    std::vector<std::string> targetNames;  ///< one per entry of Example::targets
+    std::string contentHash;               ///< hex digest of what was read; equal content, equal hash
 };
 
 /// One thing that a reader could not use, or used with a doubt.
@@ -57,14 +57,16 @@ public:
 };
 
 /// Makes a dataset of examples that are in memory.
-[[nodiscard]] std::shared_ptr<const Dataset> makeDataset(DatasetInfo info, std::vector<std::shared_ptr<const Example>> examples);
+[[nodiscard]] std::shared_ptr<const Dataset> makeDataset(
+    DatasetInfo info, std::vector<std::shared_ptr<const Example>> examples);
 /// Makes a dataset of some examples of another, in the order of `indices`.
-[[nodiscard]] std::shared_ptr<const Dataset> subset(std::shared_ptr<const Dataset> whole, std::vector<std::int64_t> indices);
+[[nodiscard]] std::shared_ptr<const Dataset> subset(std::shared_ptr<const Dataset> whole,
+                                                    std::vector<std::int64_t> indices);
 
 /// What the user asked to open: the data arguments of every command and of the window.
 struct DataRequest {
-    std::string path;                    ///< file, folder, or synthetic:NAME?key=value&…
-    std::optional<std::string> format;   ///< overrides recognition by content
+    std::string path;                   ///< file, folder, or synthetic:NAME?key=value&…
+    std::optional<std::string> format;  ///< overrides recognition by content
     std::optional<std::string> smilesColumn;
     std::vector<std::string> targetColumns;
     std::optional<Task> task;
@@ -81,9 +83,9 @@ struct OpenedData {
     ReadReport report;                    ///< of all parts together
 };
 
-/// Opens a file, a folder with train/dev/test, or a synthetic set. Implemented in data/open.cpp, above the readers.
-/// Errors: kNotFound, kIo, kParse (nothing usable), kInvalid (unknown column, format, option), kCancelled.
-/// Threads: call from any thread; long work reports to `control` and stops when asked.
+/// Opens a file, a folder with train/dev/test, or a synthetic set. Implemented in data/open.cpp, above the
+/// readers. Errors: kNotFound, kIo, kParse (nothing usable), kInvalid (unknown column, format, option),
+/// kCancelled. Threads: call from any thread; long work reports to `control` and stops when asked.
 [[nodiscard]] Result<OpenedData> openData(const DataRequest& request, const JobControl& control = {});
 
 }  // namespace loomscope

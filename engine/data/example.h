@@ -15,11 +15,12 @@ namespace loomscope {
 /// Flat arrays: no recursion is needed to build, walk or destroy one of any depth.
 struct Tree {
     struct Node {
-        std::int32_t label = -1;       ///< class, or −1 for none
-        std::int32_t token = -1;       ///< index into `tokens`, or −1 for a node without a word
-        std::int32_t firstChild = 0;   ///< index into `children`
+        std::int32_t label = -1;      ///< class, or −1 for none
+        std::int32_t token = -1;      ///< index into `tokens`, or −1 for a node without a word
+        std::int32_t firstChild = 0;  ///< index into `children`
         std::int32_t numChildren = 0;
-        std::int32_t category = -1;    ///< index into `categories` (NP, VP, an operator), or −1
+        std::int32_t category = -1;  ///< index into `categories` (NP, VP, an operator), or −1
+        bool isBareWord = false;     ///< a word that shares its bracket with others: `(NP the (NN mat))`
 
         bool operator==(const Node&) const = default;
     };
@@ -29,18 +30,22 @@ struct Tree {
     std::vector<std::string> categories;  ///< distinct node categories of this tree
 
     [[nodiscard]] std::int32_t root() const { return static_cast<std::int32_t>(nodes.size()) - 1; }
-    /// Nodes on the longest path from the root.
+    /// Brackets on the longest path from the root: its nodes, bare words left out. 0 for a tree without
+    /// nodes.
     [[nodiscard]] std::int32_t depth() const;
+    /// Phrases and preterminals: the nodes, bare words left out.
+    [[nodiscard]] std::int64_t numBrackets() const;
     bool operator==(const Tree&) const = default;
 };
 
-/// A molecule as a graph of atoms and bonds, hydrogens implicit unless the file keeps them. Facts only, no toolkit type.
+/// A molecule as a graph of atoms and bonds, hydrogens implicit unless the file keeps them. Facts only, no
+/// toolkit type.
 struct Molecule {
     struct Atom {
-        std::int16_t atomicNumber = 0;   ///< 0: dummy
+        std::int16_t atomicNumber = 0;  ///< 0: dummy
         std::int16_t charge = 0;
         std::int16_t degree = 0;
-        std::int16_t hydrogens = 0;      ///< implicit and explicit
+        std::int16_t hydrogens = 0;  ///< implicit and explicit
         std::int16_t radicalElectrons = 0;
         std::int16_t chirality = 0;      ///< 0 none, 1 clockwise, 2 counter-clockwise, 3 other
         std::int16_t hybridization = 0;  ///< 0 other, 1 s, 2 sp, 3 sp2, 4 sp3, 5 sp3d, 6 sp3d2
@@ -105,9 +110,9 @@ using Structure = std::variant<Tree, Molecule, Sequence, Lattice>;
 struct Example {
     Structure structure;
     std::vector<float> targets;
-    std::string id;            ///< a name column or title, may be empty
-    std::int64_t record = 0;   ///< 1-based place in its file
-    std::int64_t line = 0;     ///< 1-based line where the record starts, 0 if it has none
+    std::string id;           ///< a name column or title, may be empty
+    std::int64_t record = 0;  ///< 1-based place in its file
+    std::int64_t line = 0;    ///< 1-based line where the record starts, 0 if it has none
 };
 
 /// Short readable text of a record for tables: the words, the SMILES.
