@@ -1,0 +1,216 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/schedule/plan.h"
+
+#include "engine/base/check.h"
+#include "engine/graph/cell.h"
+#include "engine/schedule/graph_arrays.h"
+
+#include <algorithm>
+
+namespace loomscope {
+
+namespace {
+
+constexpr std::uint32_t kNone = 0xFFFFFFFF;
+
+/// Who waits for whom, turned round from who needs whom.
+struct Successors {
+    std::vector<std::uint32_t> first;  // by node, and one more: the end
+    std::vector<std::uint32_t> nodes;
+    std::vector<std::uint32_t> waiting;  // by node: arguments that have not run yet
+};
+
+Successors findSuccessors(const Graph& graph) {
+    const ArgumentNodes arguments = argumentNodes(graph);
+    const std::size_t numNodes = graph.numNodes();
+    Successors result;
+    result.first.assign(numNodes + 1, 0);
+    for (const std::uint32_t producer : arguments.nodes) {
+        ++result.first[producer];
+    }
+    for (std::size_t node = 1; node <= numNodes; ++node) {
+        result.first[node] += result.first[node - 1];
+    }
+    result.nodes.resize(arguments.nodes.size());
+    result.waiting.resize(numNodes);
+    // first[] holds the ends now; filling from the back turns them into the beginnings.
+    for (std::size_t node = numNodes; node-- > 0;) {
+        const std::span<const std::uint32_t> producers = arguments.of(node);
+        result.waiting[node] = static_cast<std::uint32_t>(producers.size());
+        for (const std::uint32_t producer : producers) {
+            result.nodes[--result.first[producer]] = static_cast<std::uint32_t>(node);
+        }
+    }
+    return result;
+}
+
+bool hasProduct(const Graph& graph, NodeId node) {
+    const Cell* cell = graph.cell(node);
+    if (cell == nullptr) {
+        return isProduct(graph.node(node).op);
+    }
+    return std::ranges::any_of(cell->body().nodes(), [](const Node& inner) { return isProduct(inner.op); });
+}
+
+struct Groups {
+    std::vector<std::uint32_t> ofNode;
+    std::vector<GroupState> states;
+};
+
+/// Numbers the groups by (depth, signature), linear: walks depth by depth and remembers each signature's last
+/// group.
+Groups groupByDepth(const Graph& graph) {
+    const UsedSignatures signatures = usedSignatures(graph);
+    std::vector<std::uint32_t> lastGroup(signatures.ids.size(), kNone);
+    Groups groups;
+    groups.ofNode.resize(graph.numNodes());
+    for (const std::uint32_t node : nodesByDepth(graph)) {
+        std::uint32_t& group = lastGroup[signatures.ofNode[node]];
+        const std::uint32_t depth = graph.nodes()[node].depth;
+        if (group == kNone || groups.states[group].depth != depth) {
+            group = static_cast<std::uint32_t>(groups.states.size());
+            groups.states.push_back({.group = GroupId(group), .depth = depth});
+        }
+        groups.ofNode[node] = group;
+    }
+    return groups;
+}
+
+Groups groupBySignature(const Graph& graph) {
+    UsedSignatures signatures = usedSignatures(graph);
+    Groups groups{.ofNode = std::move(signatures.ofNode)};
+    for (std::size_t group = 0; group < signatures.ids.size(); ++group) {
+        groups.states.push_back({.group = GroupId(group)});
+    }
+    return groups;
+}
+
+Groups findGroups(const Graph& graph, Grouping grouping) {
+    Groups groups = grouping == Grouping::kSignature ? groupBySignature(graph) : groupByDepth(graph);
+    for (std::size_t i = 0; i < graph.numNodes(); ++i) {
+        const Node& node = graph.nodes()[i];
+        GroupState& state = groups.states[groups.ofNode[i]];
+        if (state.numRemaining++ == 0) {
+            state.signature = node.signature;
+            state.depth = node.depth;
+            state.isProduct = hasProduct(graph, NodeId(i));
+        }
+        state.depth = std::min(state.depth, node.depth);
+        state.meanDepth += node.depth;
+    }
+    for (GroupState& state : groups.states) {
+        state.meanDepth /= static_cast<double>(state.numRemaining);
+    }
+    return groups;
+}
+
+class Walk {
+public:
+    Walk(const Graph& graph, Grouping grouping)
+        : graph_(graph),
+          successors_(findSuccessors(graph)),
+          groups_(findGroups(graph, grouping)),
+          positionOf_(groups_.states.size(), kNone),
+          firstReady_(groups_.states.size(), kNone),
+          nextReady_(graph.numNodes(), kNone),
+          batchOf_(graph.numNodes(), kNone) {}
+
+    Schedule run(const BatchingPolicy& policy) {
+        for (std::uint32_t node = 0; node < graph_.numNodes(); ++node) {
+            if (successors_.waiting[node] == 0) {
+                makeReady(node);
+            }
+        }
+        Schedule schedule;
+        std::uint32_t numDone = 0;
+        while (!ready_.empty()) {
+            const std::size_t position = policy.choose(graph_, ready_);
+            LOOM_CHECK(position < ready_.size(), "the policy chose a group that is not ready");
+            const GroupState state = ready_[position];
+            const auto size = static_cast<std::uint32_t>(state.numReady);
+            runGroup(position, static_cast<std::uint32_t>(schedule.batches.size()));
+            schedule.batches.push_back({.signature = state.signature, .first = numDone, .size = size});
+            numDone += size;
+        }
+        LOOM_CHECK(numDone == graph_.numNodes(), "the graph is not in topological order");
+        collectNodes(schedule);
+        return schedule;
+    }
+
+private:
+    void makeReady(std::uint32_t node) {
+        const std::uint32_t group = groups_.ofNode[node];
+        if (firstReady_[group] == kNone) {
+            positionOf_[group] = static_cast<std::uint32_t>(ready_.size());
+            ready_.push_back(groups_.states[group]);
+        }
+        ++ready_[positionOf_[group]].numReady;
+        nextReady_[node] = firstReady_[group];
+        firstReady_[group] = node;
+    }
+
+    void runGroup(std::size_t position, std::uint32_t batch) {
+        const GroupState state = ready_[position];
+        ready_[position] = ready_.back();
+        positionOf_[ready_[position].group.index()] = static_cast<std::uint32_t>(position);
+        ready_.pop_back();
+        groups_.states[state.group.index()].numRemaining -= state.numReady;
+
+        std::uint32_t node = std::exchange(firstReady_[state.group.index()], kNone);
+        for (; node != kNone; node = nextReady_[node]) {
+            batchOf_[node] = batch;
+            for (std::uint32_t i = successors_.first[node]; i < successors_.first[node + 1]; ++i) {
+                if (--successors_.waiting[successors_.nodes[i]] == 0) {
+                    makeReady(successors_.nodes[i]);
+                }
+            }
+        }
+    }
+
+    /// Nodes became ready in any order; a batch lists them in the order of the graph.
+    void collectNodes(Schedule& schedule) const {
+        std::vector<std::uint32_t> next;
+        next.reserve(schedule.batches.size());
+        for (const Batch& batch : schedule.batches) {
+            next.push_back(batch.first);
+        }
+        schedule.nodes.resize(graph_.numNodes());
+        for (std::size_t node = 0; node < batchOf_.size(); ++node) {
+            schedule.nodes[next[batchOf_[node]]++] = NodeId(node);
+        }
+    }
+
+    const Graph& graph_;
+    Successors successors_;
+    Groups groups_;
+    std::vector<GroupState> ready_;
+    std::vector<std::uint32_t> positionOf_;  // by group: its place in ready_
+    std::vector<std::uint32_t> firstReady_;  // by group: head of the list of its ready nodes
+    std::vector<std::uint32_t> nextReady_;   // by node: the rest of that list
+    std::vector<std::uint32_t> batchOf_;     // by node
+};
+
+/// With a group for each node nothing is to be chosen: the order of the graph will do.
+Schedule planEachNode(const Graph& graph) {
+    Schedule schedule;
+    schedule.nodes.reserve(graph.numNodes());
+    schedule.batches.reserve(graph.numNodes());
+    for (std::uint32_t node = 0; node < graph.numNodes(); ++node) {
+        schedule.nodes.emplace_back(node);
+        schedule.batches.push_back({.signature = graph.nodes()[node].signature, .first = node, .size = 1});
+    }
+    return schedule;
+}
+
+}  // namespace
+
+void BatchingPolicy::finish(const Graph&, Schedule&) const {}
+
+Schedule plan(const Graph& graph, const BatchingPolicy& policy) {
+    Schedule schedule = policy.grouping() == Grouping::kEachNode ? planEachNode(graph)
+                                                                 : Walk(graph, policy.grouping()).run(policy);
+    policy.finish(graph, schedule);
+    return schedule;
+}
+
+}  // namespace loomscope

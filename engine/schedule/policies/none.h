@@ -1,0 +1,16 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/schedule/plan.h"
+
+namespace loomscope {
+
+/// No batching: one node a batch, in the order of the graph.
+class NonePolicy final : public BatchingPolicy {
+public:
+    [[nodiscard]] std::string_view name() const override { return "none"; }
+    [[nodiscard]] Grouping grouping() const override { return Grouping::kEachNode; }
+    [[nodiscard]] std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const override;
+};
+
+}  // namespace loomscope

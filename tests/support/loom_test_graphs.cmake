@@ -1,0 +1,3 @@
+loom_library(loom_test_graphs
+    SOURCES random_graph.cpp tree_graph.cpp
+    LINK loom_graph)
