@@ -58,7 +58,7 @@ struct Product {
     }
 };
 
-/// y = x·W + b.
+/// y = x·W + b, b [out]; or b [n, out], and all its rows are added.
 struct Affine {
     static constexpr std::string_view kName = "affine";
     static constexpr std::array kArguments{ArgumentKind::kRows, ArgumentKind::kParameter,
@@ -66,7 +66,7 @@ struct Affine {
     static constexpr Payload kPayload = Payload::kNone;
     static Result<std::vector<Shape>> inferShapes(std::span<const Shape> x, const Attributes&) {
         LOOM_TRY(auto shapes, inferProduct(x[0], x[1]));
-        if (x[2].size() != shapes[0].size()) {
+        if (x[2].rank() < 1 || x[2].rank() > 2 || x[2][x[2].rank() - 1] != shapes[0][0]) {
             return fail(ErrorCode::kShape, "the bias must be as long as the weight has columns");
         }
         return shapes;
@@ -74,14 +74,18 @@ struct Affine {
 
     template <class T>
     static void forward(const RowCall<T>& call) {
-        std::copy(call.x[2], call.x[2] + call.outputWidth(), call.y[0]);
+        const std::int64_t out = call.outputWidth();
+        std::fill(call.y[0], call.y[0] + out, T(0));
+        for (std::int64_t i = 0; i < call.width(2); ++i) {
+            call.y[0][i % out] += call.x[2][i];
+        }
         multiplyRow(call);
     }
     template <class T>
     static void backward(const RowCall<T>& call, const RowGradient<T>& gradient) {
         multiplyRowBackward(call, gradient);
-        for (std::int64_t n = 0; n < call.outputWidth(); ++n) {
-            gradient.dx[2][n] += gradient.dy[0][n];
+        for (std::int64_t i = 0; i < call.width(2); ++i) {
+            gradient.dx[2][i] += gradient.dy[0][i % call.outputWidth()];
         }
     }
 };

@@ -14,16 +14,21 @@
 
 namespace loomscope {
 
-/// Returns log Σ exp(x_i), computed from the largest element, so that it does not overflow.
+/// The largest element of a row, and Σ exp(x_i − largest). Differences to the largest keep their precision
+/// where log Σ exp(x_i) itself would round them away.
 template <class T>
-[[nodiscard]] T logSumExp(const T* x, std::int64_t size) {
-    const T largest = *std::max_element(x, x + size);
-    T total = 0;
-    for (std::int64_t i = 0; i < size; ++i) {
-        total += std::exp(x[i] - largest);
+struct ExponentialSum {
+    T largest;
+    T total;
+
+    ExponentialSum(const T* x, std::int64_t size) : largest(*std::max_element(x, x + size)), total(0) {
+        for (std::int64_t i = 0; i < size; ++i) {
+            total += std::exp(x[i] - largest);
+        }
     }
-    return largest + std::log(total);
-}
+    [[nodiscard]] T share(T x) const { return std::exp(x - largest) / total; }
+    [[nodiscard]] T logShare(T x) const { return (x - largest) - std::log(total); }
+};
 
 struct Softmax {
     static constexpr std::string_view kName = "softmax";
@@ -36,9 +41,9 @@ struct Softmax {
     template <class T>
     static void forward(const RowCall<T>& call) {
         const std::int64_t size = call.width(0);
-        const T total = logSumExp(call.x[0], size);
+        const ExponentialSum<T> sum(call.x[0], size);
         for (std::int64_t i = 0; i < size; ++i) {
-            call.y[0][i] = std::exp(call.x[0][i] - total);
+            call.y[0][i] = sum.share(call.x[0][i]);
         }
     }
     template <class T>
@@ -65,9 +70,9 @@ struct LogSoftmax {
     template <class T>
     static void forward(const RowCall<T>& call) {
         const std::int64_t size = call.width(0);
-        const T total = logSumExp(call.x[0], size);
+        const ExponentialSum<T> sum(call.x[0], size);
         for (std::int64_t i = 0; i < size; ++i) {
-            call.y[0][i] = call.x[0][i] - total;
+            call.y[0][i] = sum.logShare(call.x[0][i]);
         }
     }
     template <class T>
@@ -95,15 +100,15 @@ struct CrossEntropy {
 
     template <class T>
     static void forward(const RowCall<T>& call) {
-        call.y[0][0] = logSumExp(call.x[0], call.width(0)) - call.x[0][call.payload];
+        call.y[0][0] = -ExponentialSum<T>(call.x[0], call.width(0)).logShare(call.x[0][call.payload]);
     }
     template <class T>
     static void backward(const RowCall<T>& call, const RowGradient<T>& gradient) {
         const std::int64_t size = call.width(0);
-        const T total = logSumExp(call.x[0], size);
+        const ExponentialSum<T> sum(call.x[0], size);
         for (std::int64_t i = 0; i < size; ++i) {
             const T target = i == call.payload ? T(1) : T(0);
-            gradient.dx[0][i] += gradient.dy[0][0] * (std::exp(call.x[0][i] - total) - target);
+            gradient.dx[0][i] += gradient.dy[0][0] * (sum.share(call.x[0][i]) - target);
         }
     }
 };

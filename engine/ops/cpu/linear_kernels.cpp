@@ -17,6 +17,9 @@ std::int64_t inWidth(const BatchCall& call) {
 std::int64_t outWidth(const BatchCall& call) {
     return call.x[1].shape[1];
 }
+std::int64_t numBiases(const BatchCall& call) {
+    return call.x[2].shape.size() / outWidth(call);
+}
 
 void multiply(const BatchCall& call, float beta) {
     call.device->product({.m = call.rows,
@@ -38,9 +41,11 @@ void productForward(const BatchCall& call) {
 }
 
 void affineForward(const BatchCall& call) {
-    const float* bias = call.x[2].value;
-    for (std::int64_t row = 0; row < call.rows; ++row) {
-        std::copy(bias, bias + outWidth(call), call.y[0].value + row * outWidth(call));
+    float* const first = call.y[0].value;
+    const Eigen::Map<const RowMatrix> biases(call.x[2].value, numBiases(call), outWidth(call));
+    Eigen::Map<Eigen::RowVectorXf>(first, outWidth(call)) = biases.colwise().sum();
+    for (std::int64_t row = 1; row < call.rows; ++row) {
+        std::copy(first, first + outWidth(call), first + row * outWidth(call));
     }
     multiply(call, 1.0F);
 }
@@ -76,7 +81,8 @@ void weightGradient(const BatchCall& call, std::span<float* const> gradients) {
                           .strideC = outWidth(call)});
     if (gradients.size() > 1) {
         const Eigen::Map<const RowMatrix> dy(call.y[0].gradient, call.rows, outWidth(call));
-        Eigen::Map<Eigen::RowVectorXf>(gradients[1], outWidth(call)) += dy.colwise().sum();
+        Eigen::Map<RowMatrix> biases(gradients[1], numBiases(call), outWidth(call));
+        biases.rowwise() += dy.colwise().sum().eval();
     }
 }
 

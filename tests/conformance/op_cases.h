@@ -1,0 +1,27 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// One case an op: how to call it in a test. A test fails if an op of the list has none.
+#pragma once
+
+#include "engine/ops/op_info.h"
+
+#include <span>
+#include <string_view>
+#include <vector>
+
+namespace loomscope {
+
+struct OpCase {
+    std::string_view op;
+    /// Shapes of the arguments; a parameter where the op takes one. For a list op: shape of an item.
+    std::vector<Shape> arguments;
+    Attributes attributes;
+    /// Integer payloads are drawn below this; 0: the op has none.
+    std::int32_t payloadLimit = 0;
+    /// Arguments are drawn from [low, high].
+    float low = -2.0F;
+    float high = 2.0F;
+};
+
+[[nodiscard]] std::span<const OpCase> opCases();
+
+}  // namespace loomscope
