@@ -22,15 +22,15 @@ enum class BuildMode : std::uint8_t { kTrain, kEvaluate };
 
 /// One predicted quantity of an example and what it should be.
 struct Prediction {
-    ValueId output;                    ///< class scores, or one number per target
-    std::int32_t part = -1;            ///< tree node it belongs to; −1: the example as a whole (or its root)
-    std::int32_t label = -1;           ///< true class, or −1 if unknown or not a classification
-    bool isRoot = false;               ///< counts for root or example metrics
+    ValueId output;           ///< class scores, or one number per target
+    std::int32_t part = -1;   ///< tree node it belongs to; −1: the example as a whole (or its root)
+    std::int32_t label = -1;  ///< true class, or −1 if unknown or not a classification
+    bool isRoot = false;      ///< counts for root or example metrics
 };
 
 /// What a model added to the graph for one example.
 struct ModelOutput {
-    ValueId loss;                      ///< one number, summed over the example; invalid if there is nothing to learn from
+    ValueId loss;  ///< one number, summed over the example; invalid if there is nothing to learn from
     std::vector<Prediction> predictions;
 };
 
@@ -52,13 +52,16 @@ public:
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual const ParameterStore& initialParameters() const = 0;
     [[nodiscard]] virtual const std::shared_ptr<SignatureTable>& signatures() const = 0;
-    /// Appends the graph of one example. `stream` keys the random numbers of dropout, different for each example and step.
-    /// Errors: kInvalid if the example is not what the model can read, naming record and reason.
+    /// Appends the graph of one example. `stream` keys the random numbers of dropout, different for each
+    /// example and step. Errors: kInvalid if the example is not what the model can read, naming record and
+    /// reason.
     [[nodiscard]] virtual Result<ModelOutput> build(Graph& graph, const Example& example, BuildMode mode,
                                                     std::int32_t stream) const = 0;
-    /// JSON text of everything beside options and parameters that is needed to make the model again (vocabulary, scales).
+    /// JSON text of everything beside options and parameters that is needed to make the model again
+    /// (vocabulary, scales).
     [[nodiscard]] virtual std::string state() const = 0;
-    /// Turns a prediction's numbers into what people read: probabilities of classes, targets in their own unit.
+    /// Turns a prediction's numbers into what people read: probabilities of classes, targets in their own
+    /// unit.
     [[nodiscard]] virtual std::vector<float> toOutputs(std::span<const float> raw) const = 0;
 };
 

@@ -15,33 +15,33 @@
 namespace loomscope {
 
 struct DataConfig {
-    std::string train;                 ///< PATH of interfaces.md: file, folder or synthetic:…
-    std::string dev;                   ///< empty: from the folder, or split off
+    std::string train;  ///< PATH of interfaces.md: file, folder or synthetic:…
+    std::string dev;    ///< empty: from the folder, or split off
     std::string test;
-    std::string labels = "sst";        ///< none, sst, sst-binary
+    std::string labels = "sst";  ///< none, sst, sst-binary
     std::string format;
     std::string smiles;
     std::vector<std::string> targets;
-    std::string task;                  ///< "", "regression" or "classification"
+    std::string task;  ///< "", "regression" or "classification"
     std::string companion;
-    double devShare = 0.1;             ///< shares split off at random where no file gives the part
+    double devShare = 0.1;  ///< shares split off at random where no file gives the part
     double testShare = 0.1;
 };
 
 struct OptimiserConfig {
-    std::string name = "adagrad";      ///< sgd, adagrad, adam
+    std::string name = "adagrad";  ///< sgd, adagrad, adam
     double rate = 0.05;
-    double embeddingRate = 0.05;       ///< rate of tables that are looked up
+    double embeddingRate = 0.05;  ///< rate of tables that are looked up
     double l2 = 1e-4;
-    double clip = 5.0;                 ///< largest gradient norm; 0: no clipping
+    double clip = 5.0;  ///< largest gradient norm; 0: no clipping
 };
 
 struct TrainConfig {
     int epochs = 10;
     int batch = 25;
     std::uint64_t seed = 1;
-    int stopAfter = 5;                 ///< epochs without a better dev metric; 0: never
-    std::string metric;                ///< chooses the best epoch; empty: the task's usual one
+    int stopAfter = 5;   ///< epochs without a better dev metric; 0: never
+    std::string metric;  ///< chooses the best epoch; empty: the task's usual one
 };
 
 struct EngineConfig {
@@ -52,7 +52,7 @@ struct EngineConfig {
 };
 
 struct RunConfig {
-    std::string name;                  ///< for people; may be empty
+    std::string name;  ///< for people; may be empty
     DataConfig data;
     std::string model = "tree-lstm";
     ModelOptions modelOptions;
@@ -61,7 +61,8 @@ struct RunConfig {
     EngineConfig engine;
 };
 
-/// JSON of interfaces.md. Errors of parsing: kParse with line and column; unknown keys are kInvalid and name the nearest key.
+/// JSON of interfaces.md. Errors of parsing: kParse with line and column; unknown keys are kInvalid and name
+/// the nearest key.
 [[nodiscard]] std::string toJson(const RunConfig& config);
 [[nodiscard]] Result<RunConfig> parseRunConfig(std::string_view json);
 /// Sets one dotted key ("optimiser.rate=0.1"; a bare key that is an option of the model goes to the model).

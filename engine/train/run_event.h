@@ -26,15 +26,15 @@ struct RunStarted {
     std::int64_t trainExamples = 0, devExamples = 0, testExamples = 0;
     std::int64_t stepsPerEpoch = 0;
     std::string dataHash;
-    std::string device;       ///< "cpu, 2 threads"
+    std::string device;  ///< "cpu, 2 threads"
     std::string codeVersion;
-    std::string modelState;   ///< Model::state()
+    std::string modelState;  ///< Model::state()
 };
 
 struct StepDone {
-    std::int64_t step = 0;    ///< 1-based over the whole run
-    int epoch = 0;            ///< 1-based
-    double loss = 0;          ///< mean over the minibatch's examples
+    std::int64_t step = 0;  ///< 1-based over the whole run
+    int epoch = 0;          ///< 1-based
+    double loss = 0;        ///< mean over the minibatch's examples
     std::int64_t examples = 0;
     std::int64_t nodes = 0;
     std::int64_t batches = 0;
@@ -42,7 +42,7 @@ struct StepDone {
     double gradientNorm = 0;  ///< before clipping
     double seconds = 0;
     TimeSplit time;
-    std::uint64_t digest = 0; ///< of loss and parameters after the update
+    std::uint64_t digest = 0;  ///< of loss and parameters after the update
 };
 
 struct EpochDone {
@@ -51,10 +51,10 @@ struct EpochDone {
     double trainLoss = 0;
     double devLoss = 0;
     std::map<std::string, double> devMetrics;
-    std::string chosenMetric;      ///< which of them chooses the best epoch
+    std::string chosenMetric;  ///< which of them chooses the best epoch
     bool isBest = false;
     double examplesPerSecond = 0;
-    double seconds = 0;            ///< since the start of the run
+    double seconds = 0;  ///< since the start of the run
 };
 
 /// Weights worth keeping, as the bytes of a safetensors file.
@@ -73,7 +73,7 @@ struct TestDone {
 /// Something worth a line in the log: paused, resumed, an example skipped.
 struct RunNotice {
     std::int64_t step = 0;
-    std::string kind;   ///< "paused", "resumed", "skipped", "not_finite", …
+    std::string kind;  ///< "paused", "resumed", "skipped", "not_finite", …
     std::string text;
 };
 
@@ -82,11 +82,12 @@ enum class RunStatus : std::uint8_t { kRunning, kFinished, kStopped, kFailed, kI
 
 struct RunEnded {
     RunStatus status = RunStatus::kFinished;
-    std::string message;   ///< why it failed or stopped, empty if finished
+    std::string message;  ///< why it failed or stopped, empty if finished
     double seconds = 0;
 };
 
-using RunEvent = std::variant<RunStarted, StepDone, EpochDone, CheckpointReady, TestDone, RunNotice, RunEnded>;
+using RunEvent =
+    std::variant<RunStarted, StepDone, EpochDone, CheckpointReady, TestDone, RunNotice, RunEnded>;
 /// Called on the training thread. May block to slow the trainer down (the store may not lose a row).
 using RunObserver = std::function<void(const RunEvent&)>;
 

@@ -42,11 +42,11 @@ struct RunResult {
     double seconds = 0;
 };
 
-/// Runs one training from config to end on the calling thread: opens the data, makes the model, trains, evaluates.
-/// The first event is RunStarted, the last RunEnded; both come exactly once if the data could be opened.
-/// Same config, same events to the bit (but times), for any number of threads.
-/// Errors: those of openData, makeModel and validate, before RunStarted; later failures end the run with kFailed.
-[[nodiscard]] Result<RunResult> train(const RunConfig& config, TrainControl& control, const RunObserver& observer,
-                                      const JobControl& loading = {});
+/// Runs one training from config to end on the calling thread: opens the data, makes the model, trains,
+/// evaluates. The first event is RunStarted, the last RunEnded; both come exactly once if the data could be
+/// opened. Same config, same events to the bit (but times), for any number of threads. Errors: those of
+/// openData, makeModel and validate, before RunStarted; later failures end the run with kFailed.
+[[nodiscard]] Result<RunResult> train(const RunConfig& config, TrainControl& control,
+                                      const RunObserver& observer, const JobControl& loading = {});
 
 }  // namespace loomscope

@@ -1,0 +1,89 @@
+// SPDX-License-Identifier: Apache-2.0
+// One training run in progress.
+#pragma once
+
+#include "engine/exec/executor.h"
+#include "engine/models/model.h"
+#include "engine/optim/optimiser.h"
+#include "engine/tensor/device.h"
+#include "engine/train/evaluator.h"
+#include "engine/train/minibatch.h"
+#include "engine/train/run_data.h"
+#include "engine/train/sampler.h"
+#include "engine/train/trainer.h"
+
+#include <chrono>
+#include <memory>
+#include <optional>
+#include <set>
+#include <string>
+#include <utility>
+#include <vector>
+
+namespace loomscope {
+
+/// What a run works with: made from its config, before anything is trained.
+struct TrainingParts {
+    RunConfig config;
+    RunData data;
+    std::unique_ptr<Model> model;
+    std::unique_ptr<Device> device;
+    std::unique_ptr<Optimiser> optimiser;
+    MinibatchBuilder builder;
+};
+
+/// Trains, chooses the best epoch, tests; says what happens as events. Lives for one run.
+/// Threads: thread-confined; uses the threads of its device.
+class TrainingRun {
+public:
+    /// `control` and `observer` must outlive the run.
+    TrainingRun(TrainingParts parts, ParameterStore parameters, TrainControl& control,
+                const RunObserver& observer);
+
+    /// Runs from RunStarted to RunEnded. Broken invariants end the run as failed.
+    RunResult run();
+
+private:
+    enum class Outcome : std::uint8_t { kDone, kStopped };
+
+    Result<Outcome> trainAndTest();
+    Result<Outcome> trainEpoch(int epoch);
+    Result<Outcome> finishEpoch(int epoch, double trainLoss);
+    Result<Outcome> test();
+
+    /// One minibatch; adds to the epoch's sums.
+    Result<void> step(int epoch, std::span<const std::int64_t> indices);
+    Result<void> update(StepDone& done);
+    Result<void> failNotFinite(const StepDone& done, std::string_view what);
+
+    void announce();
+    [[nodiscard]] bool shallStop();
+    [[nodiscard]] Result<void> chooseMetric(const Evaluation& evaluation);
+    void noteSkipped(const Dataset& dataset, std::span<const SkippedExample> skipped);
+    void saveCheckpoint(bool isBest);
+    void emit(RunEvent event) const { (*observer_)(event); }
+    [[nodiscard]] double seconds() const;
+
+    TrainingParts parts_;
+    ParameterStore parameters_;
+    TrainControl* control_;
+    const RunObserver* observer_;
+    Executor executor_;
+    Sampler sampler_;
+    Minibatch minibatch_;
+    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+
+    RunResult result_;
+    int epoch_ = 0;
+    std::int64_t step_ = 0;
+    std::uint64_t digest_ = 0;
+    double epochLoss_ = 0;  ///< sum over the epoch's examples
+    std::int64_t epochExamples_ = 0;
+    double epochSeconds_ = 0;  ///< in steps
+    std::string metric_;       ///< chooses the best epoch; empty until the first evaluation
+    std::optional<double> best_;
+    std::vector<float> bestValues_;
+    std::set<std::pair<const Dataset*, std::int64_t>> reported_;  ///< skipped examples that had their notice
+};
+
+}  // namespace loomscope
