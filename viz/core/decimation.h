@@ -13,10 +13,10 @@ struct Sample {
     double y = 0.0;
 };
 
-/// Keeps, for each of `columns` equal parts of [x0, x1], the first, lowest, highest and last sample, in
-/// order, and one NaN for a run of gaps. Also the nearest sample on each side of the range, so that lines run
-/// out of the picture. Samples must be sorted by x. Infinite y counts as a gap. Returns at most 5·columns + 2
-/// samples. Cost: linear.
+/// Keeps, for each of `columns` equal parts of [x0, x1], the first, lowest, highest and last sample in order,
+/// and gaps that are wider than a part or stand at one's start. Also the nearest sample on each side of the
+/// range, so that lines run out of the picture. Samples must be sorted by x; infinite y is a gap. Returns at
+/// most 10·columns + 2 samples. Cost: linear.
 [[nodiscard]] std::vector<Sample> decimate(std::span<const Sample> samples, double x0, double x1,
                                            int columns);
 

@@ -6,8 +6,10 @@
 #include "viz/core/geometry.h"
 
 #include <cstdint>
+#include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loomscope {
@@ -68,7 +70,7 @@ struct ScheduleChart {
 /// Readable signature of a node: name, argument shapes, output shapes.
 [[nodiscard]] std::string signatureText(const Graph& graph, NodeId node);
 
-/// Sizes of the grid in pixels, the same on the screen and in exports.
+/// Sizes of a grid in pixels, the same on the screen and in exports.
 struct ScheduleGrid {
     double rowHeaderWidth = 180;
     double columnHeaderHeight = 28;
@@ -82,5 +84,9 @@ struct ScheduleGrid {
     /// Index of the cell at a point, or −1. Cost: O(log cells).
     [[nodiscard]] std::int32_t cellAt(const ScheduleChart& chart, Point point) const;
 };
+
+/// A grid with room for the chart's names and numbers. `textWidth` measures in the font of the grid.
+[[nodiscard]] ScheduleGrid scheduleGrid(const ScheduleChart& chart,
+                                        const std::function<double(std::string_view)>& textWidth);
 
 }  // namespace loomscope

@@ -11,8 +11,8 @@
 
 namespace loomscope {
 
-class EdgeLayerItem;
 class GraphNodeItem;
+struct GraphSceneState;
 
 /// Shows a LayoutResult: boxes with level of detail, arrows in tiles, a legend of colours, tool tips, one
 /// selected node. Arrow keys walk from node to node once one is selected; Esc clears the selection.
@@ -28,10 +28,10 @@ public:
     /// Shows nothing but the empty text.
     void clearPicture();
     /// What is shown; its graph is null while there is nothing.
-    [[nodiscard]] const LayoutResult& picture() const { return picture_; }
+    [[nodiscard]] const LayoutResult& picture() const;
 
     /// Position in PictureGraph::nodes, or −1.
-    [[nodiscard]] int selectedNode() const { return selected_; }
+    [[nodiscard]] int selectedNode() const;
     /// Selects and shows a node; −1 clears. Emits nodeSelected() if it changed.
     void setSelectedNode(int node);
     /// Marks nodes of a batch or of a word; an empty list clears. Other nodes fade.
@@ -55,12 +55,12 @@ protected:
 
 private:
     [[nodiscard]] int nodeAt(QPoint position) const;
-    [[nodiscard]] int neighbour(int node, int key) const;
+    /// The node that an arrow key leads to, or −1.
+    [[nodiscard]] int neighbour(int key) const;
+    void paintLegend(QPainter& painter) const;
 
-    LayoutResult picture_;
-    std::vector<GraphNodeItem*> nodeItems_;
-    EdgeLayerItem* edges_ = nullptr;
-    int selected_ = -1;
+    std::unique_ptr<GraphSceneState> state_;
+    std::vector<GraphNodeItem*> items_;
     QPoint pressed_;
     bool isLegendShown_ = true;
 };

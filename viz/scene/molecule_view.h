@@ -12,8 +12,6 @@ class QSvgRenderer;
 
 namespace loomscope {
 
-class MoleculeItem;
-
 /// Shows an SVG on a light card, in both themes: depictions use the chemists' colours on white.
 class MoleculeView final : public ZoomView {
     Q_OBJECT
@@ -29,7 +27,6 @@ public:
 
 private:
     std::unique_ptr<QSvgRenderer> renderer_;
-    MoleculeItem* item_ = nullptr;
 };
 
 }  // namespace loomscope

@@ -2,7 +2,7 @@
 // The grid of a schedule on the screen.
 #pragma once
 
-#include "viz/core/schedule_chart.h"
+#include "viz/core/drawings.h"
 
 #include <QAbstractScrollArea>
 #include <QString>
@@ -47,6 +47,8 @@ private:
     [[nodiscard]] Point toChart(QPoint position) const;
     [[nodiscard]] int cellAt(QPoint position) const;
     [[nodiscard]] QString cellText(int cell) const;
+    [[nodiscard]] ColumnRange visibleColumns() const;
+    void paintCells(QPainter& painter, ColumnRange columns, ThemeMode mode) const;
     void updateScrollBars();
     void showCell(int cell);
 

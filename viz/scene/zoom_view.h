@@ -42,6 +42,11 @@ signals:
     void zoomChanged(double zoom);
 
 protected:
+    /// Free room around the picture, so that its edge can be dragged towards the middle.
+    static constexpr double kRoom = 400.0;
+
+    /// Tells where the picture lies in the scene.
+    void setPictureRect(const QRectF& rect);
     /// The scene point that must stay visible when the whole picture is too large to fit.
     [[nodiscard]] virtual QPointF anchor() const;
     /// The palette changed: repaint what keeps colours.
@@ -59,8 +64,8 @@ private:
 
     QString emptyText_;
     QString note_;
-    bool isFitted_ = true;  // until the user zooms, the view follows its size
-    bool isFitting_ = false;
+    bool isFitted_ = true;    // until the user zooms, the view follows its size
+    bool isFitting_ = false;  // fit() itself is zooming
 };
 
 }  // namespace loomscope
