@@ -1,0 +1,126 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/readers/table_molecules.h"
+
+#include "engine/base/thread_pool.h"
+#include "engine/data/chemistry/smiles.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <atomic>
+#include <cmath>
+#include <thread>
+#include <unordered_map>
+#include <utility>
+
+namespace loomscope {
+
+namespace {
+
+constexpr unsigned kMaxThreads = 4;
+constexpr std::int64_t kRecordsPerChunk = 16;
+/// Records between two reports of progress.
+constexpr std::int64_t kRecordsPerReport = 512;
+
+TableMolecule parseRecord(const TableFile& table, std::size_t record) {
+    const TableRow& row = table.text.rows[table.records[record]];
+    SourcePosition position{
+        .file = table.path, .record = static_cast<std::int64_t>(record) + 1, .line = row.line};
+    const auto reject = [&](std::string message) -> TableMolecule {
+        return {.molecule = fail(ErrorCode::kParse, std::move(message), std::move(position)), .remark = {}};
+    };
+    if (row.isBroken) {
+        return reject("a quote is opened and never closed");
+    }
+    const auto cells = table.text.cellsOf(table.records[record]);
+    if (!fitsColumns(cells, table.layout)) {
+        return reject(fmt::format("the row has {} cells where there are {} columns", cells.size(),
+                                  table.layout.names.size()));
+    }
+    const TableCell& cell = cells[*table.layout.smiles];
+    const SmilesCell parts = splitExtension(cell.text);
+    TableMolecule parsed{.molecule = parseSmiles(parts.smiles), .remark = {}};
+    if (!parsed.molecule) {
+        const auto& error = parsed.molecule.error();
+        const auto shift = error.position ? static_cast<std::size_t>(error.position->column - 1) : 0;
+        position.column = table.text.columnOf(cell.offset + shift);
+        return reject(parts.smiles.empty() ? error.message
+                                           : fmt::format("{}: {}", shownCell(parts.smiles), error.message));
+    }
+    if (!parts.extension.empty()) {
+        parsed.remark = fmt::format("the CXSMILES part {} is not used", shownCell(parts.extension));
+    }
+    return parsed;
+}
+
+/// The differences between the targets of two records, or an empty text.
+std::string differences(const Example& earlier, const Example& later, std::span<const std::string> names) {
+    std::string text;
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        const float a = earlier.targets[i];
+        const float b = later.targets[i];
+        if (a != b && !(std::isnan(a) && std::isnan(b))) {
+            text += fmt::format("{}{} is {} here and {} there", text.empty() ? "" : ", ", names[i], b, a);
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+Result<std::vector<TableMolecule>> parseMolecules(const TableFile& table, const JobControl& control) {
+    const auto numRecords = static_cast<std::int64_t>(table.records.size());
+    std::vector<TableMolecule> molecules(table.records.size());
+    const auto threads =
+        static_cast<std::int64_t>(std::clamp(std::thread::hardware_concurrency(), 1U, kMaxThreads));
+    ThreadPool pool(static_cast<int>(std::clamp<std::int64_t>(numRecords / kRecordsPerChunk, 1, threads)));
+    for (std::int64_t start = 0; start < numRecords; start += kRecordsPerReport) {
+        control.say({.what = "reading molecules", .done = start, .total = numRecords});
+        const std::int64_t end = std::min(start + kRecordsPerReport, numRecords);
+        pool.parallelFor((end - start + kRecordsPerChunk - 1) / kRecordsPerChunk, [&](std::int64_t chunk) {
+            const std::int64_t first = start + chunk * kRecordsPerChunk;
+            for (std::int64_t i = first; i < std::min(first + kRecordsPerChunk, end); ++i) {
+                if (!control.isCancelled()) {
+                    molecules[static_cast<std::size_t>(i)] = parseRecord(table, static_cast<std::size_t>(i));
+                }
+            }
+        });
+        if (control.isCancelled()) {
+            return fail(ErrorCode::kCancelled, fmt::format("reading {} was stopped", table.path));
+        }
+    }
+    control.say({.what = "reading molecules", .done = numRecords, .total = numRecords});
+    return molecules;
+}
+
+bool fitsColumns(std::span<const TableCell> cells, const TableLayout& layout) {
+    return cells.size() >= layout.names.size() &&
+           std::ranges::all_of(cells.subspan(layout.names.size()),
+                               [](const TableCell& cell) { return cell.text.empty(); });
+}
+
+std::vector<ReadProblem> findRepeats(std::span<const std::shared_ptr<const Example>> examples,
+                                     std::span<const std::string> targetNames) {
+    std::vector<ReadProblem> repeats;
+    std::unordered_map<std::string_view, const Example*> firstOf;
+    firstOf.reserve(examples.size());
+    for (const auto& example : examples) {
+        const auto& molecule = std::get<Molecule>(example->structure);
+        const auto [entry, isNew] = firstOf.emplace(molecule.canonical, example.get());
+        if (isNew) {
+            continue;
+        }
+        const Example& earlier = *entry->second;
+        const std::string different = differences(earlier, *example, targetNames);
+        repeats.push_back(
+            {.record = example->record,
+             .line = example->line,
+             .message = different.empty()
+                            ? fmt::format("repeats the structure of line {}", earlier.line)
+                            : fmt::format("the same structure as line {} with other targets: {}",
+                                          earlier.line, different)});
+    }
+    return repeats;
+}
+
+}  // namespace loomscope
