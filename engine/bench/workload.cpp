@@ -1,0 +1,135 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/bench/workload.h"
+
+#include "engine/exec/executor.h"
+#include "engine/optim/clip.h"
+#include "engine/optim/optimiser.h"
+#include "engine/tensor/device.h"
+#include "engine/train/minibatch.h"
+
+#include <algorithm>
+#include <chrono>
+#include <utility>
+
+namespace loomscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+double secondsSince(Clock::time_point start) {
+    return std::chrono::duration<double>(Clock::now() - start).count();
+}
+
+}  // namespace
+
+struct Workload::State {
+    RunConfig config;
+    std::shared_ptr<const Dataset> data;
+    WorkloadMode mode;
+    std::unique_ptr<Model> model;
+    std::unique_ptr<Device> device;
+    MinibatchBuilder builder;
+    ParameterStore parameters;
+    std::unique_ptr<Optimiser> optimiser;
+    Executor executor;
+    Minibatch minibatch;
+    std::vector<std::int64_t> indices;
+    std::int64_t next = 0;
+    std::uint64_t step = 0;
+
+    State(const RunConfig& ownConfig, std::shared_ptr<const Dataset> ownData, WorkloadMode ownMode,
+          std::unique_ptr<Model> ownModel, std::unique_ptr<Device> ownDevice, MinibatchBuilder ownBuilder)
+        : config(ownConfig),
+          data(std::move(ownData)),
+          mode(ownMode),
+          model(std::move(ownModel)),
+          device(std::move(ownDevice)),
+          builder(std::move(ownBuilder)),
+          parameters(model->initialParameters()),
+          executor(*device) {}
+
+    /// One minibatch; adds to `totals`.
+    Result<void> run(WorkloadTotals& totals) {
+        const auto start = Clock::now();
+        indices.clear();
+        for (int i = 0; i < config.train.batch; ++i) {
+            indices.push_back(next++ % data->size());
+        }
+        const bool isTraining = mode == WorkloadMode::kTrain;
+        builder.build(*data, indices, isTraining ? BuildMode::kTrain : BuildMode::kEvaluate, minibatch);
+        executor.resetProfile();
+        LOOM_TRY_VOID(executor.forward(minibatch.graph, minibatch.schedule, parameters, ++step));
+        double update = 0;
+        if (isTraining) {
+            parameters.clearGradients();
+            executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters);
+            const auto updateStart = Clock::now();
+            const UpdatePlan plan(parameters);
+            const float scale =
+                clipFactor(gradientNorm(parameters, plan, &device->pool()), config.optimiser.clip);
+            optimiser->step(parameters, plan,
+                            {.rate = static_cast<float>(config.optimiser.rate),
+                             .gradientScale = scale,
+                             .l2 = static_cast<float>(config.optimiser.l2),
+                             .pool = &device->pool()});
+            update = secondsSince(updateStart);
+        }
+        addTo(totals, secondsSince(start), update);
+        return {};
+    }
+
+    void addTo(WorkloadTotals& totals, double seconds, double update) const {
+        const Profile& profile = executor.profile();
+        totals.examples += static_cast<std::int64_t>(indices.size());
+        totals.nodes += static_cast<std::int64_t>(minibatch.graph.numNodes());
+        totals.productFlops += profile.productFlops;
+        totals.seconds += seconds;
+        totals.time.build += minibatch.buildSeconds;
+        totals.time.plan += minibatch.planSeconds + profile.plan;
+        totals.time.gather += profile.gather;
+        totals.time.product += profile.product;
+        totals.time.elementwise += profile.elementwise;
+        totals.time.scatter += profile.scatter;
+        totals.time.update += update;
+        totals.arenaBytes = std::max(totals.arenaBytes, executor.arenaBytes());
+    }
+};
+
+Workload::Workload(std::unique_ptr<State> state) : state_(std::move(state)) {}
+Workload::~Workload() = default;
+Workload::Workload(Workload&&) noexcept = default;
+Workload& Workload::operator=(Workload&&) noexcept = default;
+
+Result<Workload> Workload::make(const RunConfig& config, std::shared_ptr<const Dataset> data,
+                                WorkloadMode mode) {
+    LOOM_TRY(auto model, makeModel(config.model, config.modelOptions, *data, config.train.seed));
+    LOOM_TRY(auto device, makeDevice(config.engine.device, config.engine.threads));
+    const Granularity granularity = config.engine.granularity == "op" ? Granularity::kOp : Granularity::kCell;
+    LOOM_TRY(auto builder, MinibatchBuilder::make(*model, config.engine.policy, granularity));
+    auto state = std::make_unique<State>(config, std::move(data), mode, std::move(model), std::move(device),
+                                         std::move(builder));
+    LOOM_TRY(state->optimiser, makeOptimiser(config.optimiser.name, state->parameters));
+    return Workload(std::move(state));
+}
+
+Result<void> Workload::warmUp(int batches) {
+    WorkloadTotals ignored;
+    for (int i = 0; i < batches; ++i) {
+        LOOM_TRY_VOID(state_->run(ignored));
+    }
+    return {};
+}
+
+Result<WorkloadTotals> Workload::measure(double seconds) {
+    WorkloadTotals totals;
+    while (totals.seconds < seconds) {
+        LOOM_TRY_VOID(state_->run(totals));
+    }
+    TimeSplit& time = totals.time;
+    time.other = std::max(0.0, totals.seconds - (time.build + time.plan + time.gather + time.product +
+                                                 time.elementwise + time.scatter + time.update));
+    return totals;
+}
+
+}  // namespace loomscope
