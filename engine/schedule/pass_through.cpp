@@ -9,45 +9,49 @@ namespace loomscope {
 
 namespace {
 
-/// Carries values down, row by row, in the order of the calls.
-class Carrier {
-public:
-    explicit Carrier(const Graph& graph) : graph_(graph), reached_(graph.numValues(), 0) {}
+/// By value: the depth of its node; for parameters and formals, which have no rows, a depth below all.
+std::vector<std::uint32_t> depthsOfValues(const Graph& graph) {
+    std::vector<std::uint32_t> depths(graph.numValues(), 0xFFFFFFFF);
+    for (const Node& node : graph.nodes()) {
+        std::fill_n(depths.begin() + node.firstOutput.index(), node.numOutputs, node.depth);
+    }
+    return depths;
+}
 
-    /// Makes sure that `value` has a row at `depth`.
-    void carry(ValueId value, std::uint32_t depth) {
-        const NodeId producer = graph_.value(value).producer;
-        if (!producer.isValid()) {
-            return;
+/// Calls visit(value, depth) for each row that a call or an output reads, in the order of the calls.
+template <class Visit>
+void visitReads(const Graph& graph, std::span<const ValueId> outputs, std::uint32_t deepest, Visit visit) {
+    for (std::size_t node = 0; node < graph.numNodes(); ++node) {
+        const std::uint32_t depth = graph.nodes()[node].depth;
+        for (const ValueId argument : graph.arguments(NodeId(node))) {
+            visit(argument, depth - 1);  // a node with arguments has a depth of 1 or more
         }
-        std::uint32_t& reached = reached_[value.index()];
-        reached = std::max(reached, graph_.node(producer).depth);
-        while (reached < depth) {
-            rows_.push_back({.depth = ++reached, .value = value});
+    }
+    for (const ValueId value : outputs) {
+        visit(value, deepest);
+    }
+}
+
+/// By depth: the position of its first row, if each value has rows from `made` (exclusive) to `needed`; at
+/// the end their number.
+std::vector<std::size_t> firstRows(std::span<const std::uint32_t> made, std::span<const std::uint32_t> needed,
+                                   std::uint32_t deepest) {
+    std::vector<std::ptrdiff_t> change(deepest + std::size_t{2}, 0);
+    for (std::size_t value = 0; value < made.size(); ++value) {
+        if (needed[value] > made[value]) {
+            ++change[made[value] + 1];
+            --change[needed[value] + 1];
         }
     }
-
-    [[nodiscard]] std::vector<PassThrough> takeRows() { return std::move(rows_); }
-
-private:
-    const Graph& graph_;
-    std::vector<std::uint32_t> reached_;  // by value: its deepest row so far
-    std::vector<PassThrough> rows_;
-};
-
-std::vector<PassThrough> sortedByDepth(const std::vector<PassThrough>& rows, std::uint32_t largest) {
-    std::vector<std::size_t> first(largest + std::size_t{2}, 0);
-    for (const PassThrough& row : rows) {
-        ++first[row.depth + 1];
+    std::vector<std::size_t> first;
+    std::ptrdiff_t atDepth = 0;
+    std::size_t position = 0;
+    for (const std::ptrdiff_t step : change) {
+        first.push_back(position);
+        atDepth += step;
+        position += static_cast<std::size_t>(atDepth);
     }
-    for (std::size_t depth = 1; depth < first.size(); ++depth) {
-        first[depth] += first[depth - 1];
-    }
-    std::vector<PassThrough> sorted(rows.size());
-    for (const PassThrough& row : rows) {
-        sorted[first[row.depth]++] = row;
-    }
-    return sorted;
+    return first;
 }
 
 }  // namespace
@@ -69,18 +73,22 @@ std::vector<ValueId> unreadValues(const Graph& graph) {
 }
 
 std::vector<PassThrough> passThroughRows(const Graph& graph) {
-    Carrier carrier(graph);
-    for (std::size_t i = 0; i < graph.numNodes(); ++i) {
-        const std::uint32_t depth = graph.nodes()[i].depth;
-        for (const ValueId argument : graph.arguments(NodeId(i))) {
-            carrier.carry(argument, depth - 1);  // a node with row arguments has a depth of 1 or more
-        }
-    }
+    const std::vector<ValueId> outputs = unreadValues(graph);
     const std::uint32_t deepest = largestDepth(graph);
-    for (const ValueId value : unreadValues(graph)) {
-        carrier.carry(value, deepest);
-    }
-    return sortedByDepth(carrier.takeRows(), deepest);
+    std::vector<std::uint32_t> reached = depthsOfValues(graph);
+    std::vector<std::uint32_t> needed = reached;
+    visitReads(graph, outputs, deepest, [&needed](ValueId value, std::uint32_t depth) {
+        needed[value.index()] = std::max(needed[value.index()], depth);
+    });
+    std::vector<std::size_t> next = firstRows(reached, needed, deepest);
+    std::vector<PassThrough> rows(next.back());
+    visitReads(graph, outputs, deepest, [&](ValueId value, std::uint32_t depth) {
+        for (std::uint32_t& at = reached[value.index()]; at < depth;) {
+            ++at;
+            rows[next[at]++] = {.depth = at, .value = value};
+        }
+    });
+    return rows;
 }
 
 }  // namespace loomscope

@@ -6,6 +6,7 @@
 #include "engine/schedule/graph_arrays.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace loomscope {
 
@@ -57,7 +58,7 @@ struct Groups {
     std::vector<GroupState> states;
 };
 
-/// Numbers the groups by (depth, signature), linear: walks depth by depth and remembers each signature's last
+/// Numbers the groups by (depth, signature): goes down depth by depth and remembers each signature's last
 /// group.
 Groups groupByDepth(const Graph& graph) {
     const UsedSignatures signatures = usedSignatures(graph);

@@ -32,7 +32,7 @@ struct PassThrough {
 struct Schedule {
     std::vector<NodeId> nodes;
     std::vector<Batch> batches;
-    std::vector<PassThrough> passThrough;
+    std::vector<PassThrough> passThrough;  ///< by depth, and within a depth in Fold's order of calls
 
     [[nodiscard]] std::span<const NodeId> nodesOf(const Batch& batch) const {
         return std::span(nodes).subspan(batch.first, batch.size);

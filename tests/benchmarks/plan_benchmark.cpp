@@ -6,6 +6,9 @@
 
 #include <benchmark/benchmark.h>
 
+#include <string>
+#include <vector>
+
 namespace loomscope {
 
 namespace {
@@ -61,6 +64,7 @@ void planWith(benchmark::State& state, Granularity granularity, std::string_view
         benchmark::DoNotOptimize(plan(graph, *policy));
     }
     countNodes(state, graph);
+    state.counters["rows"] = static_cast<double>(statistics(plan(graph, *policy)).rows);
 }
 
 void bound(benchmark::State& state, Granularity granularity) {
