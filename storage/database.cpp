@@ -7,6 +7,7 @@
 #include <SQLiteCpp/Statement.h>
 #include <fmt/format.h>
 
+#include <fcntl.h>
 #include <sqlite3.h>
 #include <system_error>
 #include <unistd.h>
@@ -40,7 +41,7 @@ std::unique_ptr<SQLite::Database> connectForReading(const fs::path& file) {
     const auto log = fs::path(file).concat("-wal");
     const bool hasLog = fs::exists(log, error) && fs::file_size(log, error) > 0;
     const auto folder = fs::absolute(file).parent_path();
-    if (!hasLog && ::access(folder.c_str(), W_OK) != 0) {
+    if (!hasLog && ::faccessat(AT_FDCWD, folder.c_str(), W_OK, AT_EACCESS) != 0) {
         return connect(immutableUri(file), SQLite::OPEN_READONLY | SQLite::OPEN_URI);
     }
     return connect(file.string(), SQLite::OPEN_READONLY);

@@ -153,7 +153,9 @@ void RunWriter::work() {
     lock.unlock();
     auto error = attempt([&] { rows_->interrupt(); });
     lock.lock();
-    error_ = error_ ? std::move(error_) : std::move(error);
+    if (!error_) {
+        error_ = std::move(error);
+    }
 }
 
 std::optional<Error> RunWriter::attempt(const std::function<void()>& work) const {
