@@ -13,6 +13,7 @@
 #include <fmt/format.h>
 
 #include <RDGeneral/RDLog.h>
+#include <algorithm>
 #include <cmath>
 #include <mutex>
 #include <string>
@@ -94,13 +95,16 @@ private:
 /// Merges ordinary hydrogen atoms into the counts of their neighbours.
 void removeHydrogens(RDKit::RWMol& molecule) {
     bool hasHydrogen = false;
-    for (RDKit::Atom* atom : molecule.atoms()) {
-        atom->setProp(kTextIndex, static_cast<int>(atom->getIdx()));
+    for (const RDKit::Atom* atom : molecule.atoms()) {
         hasHydrogen = hasHydrogen || atom->getAtomicNum() == 1;
     }
-    if (hasHydrogen) {
-        RDKit::MolOps::removeHs(molecule, false, true, false);
+    if (!hasHydrogen) {
+        return;
     }
+    for (RDKit::Atom* atom : molecule.atoms()) {
+        atom->setProp(kTextIndex, static_cast<int>(atom->getIdx()));
+    }
+    RDKit::MolOps::removeHs(molecule, false, true, false);
 }
 
 Result<void> sanitise(RDKit::RWMol& molecule, const SmilesSyntax& syntax) {

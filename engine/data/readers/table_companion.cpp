@@ -121,6 +121,7 @@ Result<TargetSource> findTargets(const TableFile& table, const DataRequest& requ
     LOOM_TRY(std::string content, readBytes(*request.companion));
     source.content = std::make_unique<const std::string>(std::move(content));
     DataRequest companionRequest;
+    companionRequest.format = "csv";
     companionRequest.targetColumns = request.targetColumns;
     LOOM_TRY(source.companion, openTable(*request.companion, *source.content, companionRequest));
     LOOM_TRY(source.columns,

@@ -21,6 +21,7 @@ constexpr unsigned kMaxThreads = 4;
 constexpr std::int64_t kRecordsPerChunk = 16;
 /// Records between two reports of progress.
 constexpr std::int64_t kRecordsPerReport = 512;
+constexpr std::size_t kMaxContradictions = 3;
 
 TableMolecule parseRecord(const TableFile& table, std::size_t record) {
     const TableRow& row = table.text.rows[table.records[record]];
@@ -53,17 +54,22 @@ TableMolecule parseRecord(const TableFile& table, std::size_t record) {
     return parsed;
 }
 
-/// The differences between the targets of two records, or an empty text.
-std::string differences(const Example& earlier, const Example& later, std::span<const std::string> names) {
+/// Where the targets of two records contradict each other, or an empty text. A missing one contradicts
+/// nothing.
+std::string contradictions(const Example& earlier, const Example& later, std::span<const std::string> names) {
     std::string text;
+    std::size_t count = 0;
     for (std::size_t i = 0; i < names.size(); ++i) {
-        const float a = earlier.targets[i];
-        const float b = later.targets[i];
-        if (a != b && !(std::isnan(a) && std::isnan(b))) {
-            text += fmt::format("{}{} is {} here and {} there", text.empty() ? "" : ", ", names[i], b, a);
+        const float there = earlier.targets[i];
+        const float here = later.targets[i];
+        const bool areBoth = !std::isnan(there) && !std::isnan(here);
+        if (areBoth && there != here && ++count <= kMaxContradictions) {
+            text +=
+                fmt::format("{}{} is {} here and {} there", count == 1 ? "" : ", ", names[i], here, there);
         }
     }
-    return text;
+    return count > kMaxContradictions ? fmt::format("{} and {} more", text, count - kMaxContradictions)
+                                      : text;
 }
 
 }  // namespace
@@ -111,14 +117,12 @@ std::vector<ReadProblem> findRepeats(std::span<const std::shared_ptr<const Examp
             continue;
         }
         const Example& earlier = *entry->second;
-        const std::string different = differences(earlier, *example, targetNames);
+        const std::string contradiction = contradictions(earlier, *example, targetNames);
         repeats.push_back(
             {.record = example->record,
              .line = example->line,
-             .message = different.empty()
-                            ? fmt::format("repeats the structure of line {}", earlier.line)
-                            : fmt::format("the same structure as line {} with other targets: {}",
-                                          earlier.line, different)});
+             .message = fmt::format("the same structure (stereo marks included) as line {}{}{}", earlier.line,
+                                    contradiction.empty() ? "" : ", with other targets: ", contradiction)});
     }
     return repeats;
 }

@@ -151,8 +151,7 @@ Result<ReadResult> readTable(const std::string& path, std::string_view content, 
     collect(*table, TargetReader(*table, source, request.task), std::move(molecules), result);
     if (result.examples.empty()) {
         const ReadProblem& first = result.report.rejected.front();
-        return fail(ErrorCode::kParse,
-                    fmt::format("no record of {} could be used; the first: {}", path, first.message),
+        return fail(ErrorCode::kParse, fmt::format("no record could be used; the first: {}", first.message),
                     {.file = path, .record = first.record, .line = first.line, .column = first.column});
     }
     append(warnings, findRepeats(result.examples, result.info.targetNames));
