@@ -327,6 +327,8 @@ Error nothingUsable(const std::string& path, const ReadReport& report) {
         const ReadProblem& first = report.warnings.front();
         error.message += ": " + first.message;
         error.position = SourcePosition{path, 0, first.line, first.column};
+    } else {
+        error.message += ": it is empty";
     }
     return error;
 }

@@ -1,0 +1,117 @@
+// SPDX-License-Identifier: Apache-2.0
+#include "engine/data/dataset.h"
+#include "engine/data/open/file_content.h"
+#include "engine/data/open/file_format.h"
+#include "engine/data/open/folder.h"
+#include "engine/data/readers/ptb_reader.h"
+#include "engine/data/readers/table_reader.h"
+#include "engine/data/synthetic/synthetic_set.h"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <filesystem>
+#include <optional>
+#include <system_error>
+#include <utility>
+
+namespace loomscope {
+
+namespace {
+
+/// Says so if classes were asked for, and the file has none.
+void warnOfMissingClasses(const DataRequest& request, ReadResult& read) {
+    const bool asksForClasses = request.format == "sst" || request.treeLabels == "sst-binary";
+    if (asksForClasses && request.treeLabels != "none" && read.info.numClasses == 0) {
+        read.report.warnings.push_back({.message = "the labels are names, not the numbers 0 to 4: they are "
+                                                   "kept as categories, and no node has a class"});
+    }
+}
+
+Result<ReadResult> readOne(const std::string& path, const DataRequest& request, const JobControl& control) {
+    LOOM_TRY(const std::string content, readFileContent(path, control));
+    LOOM_TRY(const FileFormat format, chooseFormat(path, content, request.format));
+    if (format == FileFormat::kTable) {
+        return readTable(path, content, request, control);
+    }
+    LOOM_TRY(const TreeLabels labels, parseTreeLabels(request.treeLabels));
+    LOOM_TRY(ReadResult read, readPtb(content, path, labels, control));
+    warnOfMissingClasses(request, read);
+    return read;
+}
+
+/// Reads the parts of a folder one after the other into one result.
+class FolderReader {
+public:
+    FolderReader(const DataRequest& request, const JobControl& control)
+        : request_(request), control_(control) {}
+
+    Result<std::shared_ptr<const Dataset>> read(const std::optional<std::string>& path) {
+        if (!path) {
+            return nullptr;
+        }
+        LOOM_TRY(ReadResult part, readOne(*path, request_, control_));
+        if (!kind_) {
+            kind_ = part.info.kind;
+        } else if (*kind_ != part.info.kind) {
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("the parts of folder {} don't belong together: {} holds records of the "
+                                    "kind {}, the training part of the kind {}",
+                                    request_.path, *path, name(part.info.kind), name(*kind_)));
+        }
+        report_.records += part.report.records;
+        append(report_.rejected, std::move(part.report.rejected), part.info.name);
+        append(report_.warnings, std::move(part.report.warnings), part.info.name);
+        return makeDataset(std::move(part.info), std::move(part.examples));
+    }
+
+    [[nodiscard]] ReadReport takeReport() { return std::move(report_); }
+
+private:
+    static void append(std::vector<ReadProblem>& all, std::vector<ReadProblem> more,
+                       const std::string& file) {
+        for (ReadProblem& problem : more) {
+            problem.message = fmt::format("{}: {}", file, problem.message);
+            all.push_back(std::move(problem));
+        }
+    }
+
+    const DataRequest& request_;
+    const JobControl& control_;
+    std::optional<StructureKind> kind_;
+    ReadReport report_;
+};
+
+Result<OpenedData> openFolder(const DataRequest& request, const JobControl& control) {
+    LOOM_TRY(const FolderParts parts, findParts(request.path));
+    FolderReader reader(request, control);
+    OpenedData opened;
+    LOOM_TRY(opened.train, reader.read(parts.train));
+    LOOM_TRY(opened.dev, reader.read(parts.dev));
+    LOOM_TRY(opened.test, reader.read(parts.test));
+    opened.report = reader.takeReport();
+    return opened;
+}
+
+}  // namespace
+
+Result<OpenedData> openData(const DataRequest& request, const JobControl& control) {
+    if (isSynthetic(request.path)) {
+        return openSynthetic(request.path, control);
+    }
+    if (request.path.empty()) {
+        return fail(
+            ErrorCode::kInvalid,
+            "no data given: name a file, a folder with train, dev and test files, or a synthetic set");
+    }
+    std::error_code unknown;
+    if (std::filesystem::is_directory(request.path, unknown)) {
+        return openFolder(request, control);
+    }
+    LOOM_TRY(ReadResult read, readOne(request.path, request, control));
+    OpenedData opened{.report = std::move(read.report)};
+    opened.train = makeDataset(std::move(read.info), std::move(read.examples));
+    return opened;
+}
+
+}  // namespace loomscope
