@@ -20,7 +20,8 @@ namespace fs = std::filesystem;
 constexpr int kApplicationId = 0x4C4F4F4D;  // "LOOM"
 
 std::unique_ptr<SQLite::Database> connect(const std::string& name, int flags) {
-    return std::make_unique<SQLite::Database>(name, flags, kBusyTimeoutMs);
+    // One thread at a time uses a connection, so SQLite's own locks would only cost.
+    return std::make_unique<SQLite::Database>(name, flags | SQLite::OPEN_NOMUTEX, kBusyTimeoutMs);
 }
 
 /// Names the file as a URI that promises SQLite that nobody changes it, so that no side file is needed.
@@ -47,6 +48,13 @@ std::unique_ptr<SQLite::Database> connectForReading(const fs::path& file) {
     return connect(file.string(), SQLite::OPEN_READONLY);
 }
 
+tl::unexpected<Error> failNoStore(const fs::path& file) {
+    return fail(ErrorCode::kNotFound,
+                fmt::format("There is no store at {}. Train a run to make it, or name another "
+                            "with --store.",
+                            file.string()));
+}
+
 /// Checks that the file is ours and of a schema that the mode can use; returns whether that schema is newer
 /// than ours.
 Result<bool> checkSchema(SQLite::Database& database, const fs::path& file, OpenMode mode) {
@@ -60,6 +68,9 @@ Result<bool> checkSchema(SQLite::Database& database, const fs::path& file, OpenM
                     fmt::format("{} is an SQLite file, but no store of runs. It was left as it "
                                 "is; name another file with --store.",
                                 file.string()));
+    }
+    if (isEmpty && mode == OpenMode::kReadOnly) {
+        return failNoStore(file);
     }
     if (version > known) {
         const bool isReadable = database.execAndGet("SELECT readable_from FROM store").getInt() <= known;

@@ -69,6 +69,7 @@ private slots:
     void takesAnEmptyFile() {
         const TemporaryDirectory folder;
         const fs::path file = folder.write("runs.sqlite", "");
+        QCOMPARE(openError(file, OpenMode::kReadOnly).code, ErrorCode::kNotFound);
         storeRun(file, sampleRun());
         QCOMPARE(take(take(RunStore::open(file, OpenMode::kReadOnly)).list()).size(), 1U);
     }
