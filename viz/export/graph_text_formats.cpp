@@ -160,9 +160,15 @@ std::string scheduleCsv(const Graph& graph, const Schedule& schedule) {
     for (std::size_t b = 0; b < schedule.batches.size(); ++b) {
         const auto nodes = schedule.nodesOf(schedule.batches[b]);
         const ScheduleBatchInfo& info = chart.batches[b];
-        fmt::format_to(std::back_inserter(text), "{},{},{},{},{},{},{}\n", b,
-                       field(graph.name(nodes.front())), info.size, info.minDepth, info.maxDepth,
-                       field(info.signature), fmt::join(indices(nodes), " "));
+        std::string members;
+        for (const NodeId node : nodes) {
+            if (!members.empty()) {
+                members += ' ';
+            }
+            members += std::to_string(node.index());
+        }
+        text += fmt::format("{},{},{},{},{},{},{}\n", b, field(graph.name(nodes.front())), info.size,
+                            info.minDepth, info.maxDepth, field(info.signature), members);
     }
     return text;
 }
