@@ -43,16 +43,15 @@ public:
         findOps();
         wiring_.numDepths_ = graph_.numNodes() == 0 ? 0 : largestDepth(graph_) + 1;
         const std::vector<PassThrough> identities = passThroughRows(graph_);
-        const std::vector<std::uint32_t> nodes = nodesByDepth(graph_);
+        const NodesByDepth nodes = nodesByDepth(graph_);
         auto identity = identities.begin();
-        auto node = nodes.begin();
         for (std::uint32_t depth = 0; depth < wiring_.numDepths_; ++depth) {
             calls_.assign(wiring_.ops_.size(), {});
             for (; identity != identities.end() && identity->depth == depth; ++identity) {
                 calls_[typeOf(identity->value)].push_back({{identity->value}, {identity->value}});
             }
-            for (; node != nodes.end() && graph_.nodes()[*node].depth == depth; ++node) {
-                calls_[opOfSignature_[signatures_.ofNode[*node]]].push_back(callOf(NodeId(*node)));
+            for (const std::uint32_t node : nodes.at(depth)) {
+                calls_[opOfSignature_[signatures_.ofNode[node]]].push_back(callOf(NodeId(node)));
             }
             if (depth > 0) {
                 connect();

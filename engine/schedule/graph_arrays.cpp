@@ -41,17 +41,19 @@ UsedSignatures usedSignatures(const Graph& graph) {
     return result;
 }
 
-std::vector<std::uint32_t> nodesByDepth(const Graph& graph) {
-    std::vector<std::uint32_t> first(largestDepth(graph) + 2, 0);
+NodesByDepth nodesByDepth(const Graph& graph) {
+    NodesByDepth result;
+    result.first.assign(largestDepth(graph) + std::size_t{2}, 0);
     for (const Node& node : graph.nodes()) {
-        ++first[node.depth + 1];
+        ++result.first[node.depth + 1];
     }
-    for (std::size_t depth = 1; depth < first.size(); ++depth) {
-        first[depth] += first[depth - 1];
+    for (std::size_t depth = 1; depth < result.first.size(); ++depth) {
+        result.first[depth] += result.first[depth - 1];
     }
-    std::vector<std::uint32_t> result(graph.numNodes());
-    for (std::uint32_t node = 0; node < result.size(); ++node) {
-        result[first[graph.nodes()[node].depth]++] = node;
+    std::vector<std::uint32_t> next = result.first;
+    result.nodes.resize(graph.numNodes());
+    for (std::uint32_t node = 0; node < result.nodes.size(); ++node) {
+        result.nodes[next[graph.nodes()[node].depth]++] = node;
     }
     return result;
 }

@@ -30,8 +30,17 @@ struct UsedSignatures {
 /// Cost: linear in nodes plus the size of the graph's signature table.
 [[nodiscard]] UsedSignatures usedSignatures(const Graph& graph);
 
-/// Nodes sorted by depth, and by number within a depth. Linear.
-[[nodiscard]] std::vector<std::uint32_t> nodesByDepth(const Graph& graph);
+/// Nodes sorted by depth, and by number within a depth.
+struct NodesByDepth {
+    std::vector<std::uint32_t> first;  ///< by depth 0 … largest, and one more: the end
+    std::vector<std::uint32_t> nodes;
+
+    [[nodiscard]] std::span<const std::uint32_t> at(std::size_t depth) const {
+        return std::span(nodes).subspan(first[depth], first[depth + 1] - first[depth]);
+    }
+};
+/// Linear.
+[[nodiscard]] NodesByDepth nodesByDepth(const Graph& graph);
 
 /// The largest depth of a node; 0 for an empty graph.
 [[nodiscard]] std::uint32_t largestDepth(const Graph& graph);

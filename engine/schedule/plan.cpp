@@ -62,17 +62,20 @@ struct Groups {
 /// group.
 Groups groupByDepth(const Graph& graph) {
     const UsedSignatures signatures = usedSignatures(graph);
+    const NodesByDepth byDepth = nodesByDepth(graph);
     std::vector<std::uint32_t> lastGroup(signatures.ids.size(), kNone);
     Groups groups;
     groups.ofNode.resize(graph.numNodes());
-    for (const std::uint32_t node : nodesByDepth(graph)) {
-        std::uint32_t& group = lastGroup[signatures.ofNode[node]];
-        const std::uint32_t depth = graph.nodes()[node].depth;
-        if (group == kNone || groups.states[group].depth != depth) {
-            group = static_cast<std::uint32_t>(groups.states.size());
-            groups.states.push_back({.group = GroupId(group), .depth = depth});
+    for (std::size_t depth = 0; depth + 1 < byDepth.first.size(); ++depth) {
+        const std::size_t firstGroup = groups.states.size();
+        for (const std::uint32_t node : byDepth.at(depth)) {
+            std::uint32_t& group = lastGroup[signatures.ofNode[node]];
+            if (group == kNone || group < firstGroup) {
+                group = static_cast<std::uint32_t>(groups.states.size());
+                groups.states.push_back({.group = GroupId(group)});
+            }
+            groups.ofNode[node] = group;
         }
-        groups.ofNode[node] = group;
     }
     return groups;
 }

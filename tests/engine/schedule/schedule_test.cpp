@@ -191,7 +191,7 @@ void ScheduleTest::boundOfManyTreesIsFast() {
     const std::int64_t bound = lowerBound(graph);
     qInfo("bound %lld of %zu nodes in %lld ms", static_cast<long long>(bound), graph.numNodes(),
           timer.elapsed());
-    QVERIFY(timer.elapsed() < 1000);
+    QVERIFY(timer.elapsed() < 5000);  // some 30 ms on an idle machine; sanitisers and neighbours cost more
 }
 
 }  // namespace loomscope
