@@ -5,8 +5,10 @@
 #include "storage/sqlite_error.h"
 
 #include <SQLiteCpp/Statement.h>
+#include <SQLiteCpp/Transaction.h>
 #include <fmt/format.h>
 
+#include <cctype>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <system_error>
@@ -58,6 +60,7 @@ tl::unexpected<Error> failNoStore(const fs::path& file) {
 /// Checks that the file is ours and of a schema that the mode can use; returns whether that schema is newer
 /// than ours.
 Result<bool> checkSchema(SQLite::Database& database, const fs::path& file, OpenMode mode) {
+    const SQLite::Transaction snapshot(database);  // another process may be making the store at this moment
     const int version = database.execAndGet("PRAGMA user_version").getInt();
     const int application = database.execAndGet("PRAGMA application_id").getInt();
     const int known = currentSchemaVersion();

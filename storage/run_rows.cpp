@@ -55,7 +55,7 @@ void RunRows::store(std::span<const RunEvent> events) {
         }
         beat();
         transaction.commit();
-    } catch (const SQLite::Exception&) {
+    } catch (...) {
         insertStep_.tryReset();
         run_ = runBefore;
         hasEnded_ = hadEnded;

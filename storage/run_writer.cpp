@@ -82,7 +82,7 @@ RunObserver RunWriter::observer() {
 
 Result<RunId> RunWriter::runId() {
     std::unique_lock lock(mutex_);
-    stored_.wait(lock, [&] { return run_ || error_ || isFinishing_; });
+    stored_.wait(lock, [&] { return run_ || error_ || (isFinishing_ && numStored_ == numPosted_); });
     if (run_) {
         return *run_;
     }
@@ -108,7 +108,12 @@ Result<void> RunWriter::finish() {
     const std::lock_guard lock(joining_);
     if (thread_.joinable()) {
         thread_.join();
+        auto error = attempt([&] { rows_->interrupt(); });
         rows_.reset();
+        const std::lock_guard locked(mutex_);
+        if (!error_) {
+            error_ = std::move(error);
+        }
     }
     return status();
 }
@@ -139,6 +144,9 @@ void RunWriter::work() {
         stored_.notify_all();  // there is room again
         lock.unlock();
         auto error = attempt([&] { isSilent ? rows_->beat() : rows_->store(batch); });
+        if (isSilent) {
+            error.reset();  // a beat that failed loses nothing
+        }
         const std::size_t numStored = batch.size();
         batch.clear();
         if (error && options_.onError) {
@@ -149,12 +157,6 @@ void RunWriter::work() {
         run_ = rows_->run();
         error_ = std::move(error);
         stored_.notify_all();
-    }
-    lock.unlock();
-    auto error = attempt([&] { rows_->interrupt(); });
-    lock.lock();
-    if (!error_) {
-        error_ = std::move(error);
     }
 }
 

@@ -49,8 +49,8 @@ public:
     /// Hands over one event; the first is RunStarted, and comes once. Blocks while the queue is full.
     /// Errors: the first error of storing, now and ever after; then the event was not taken.
     Result<void> post(const RunEvent& event);
-    /// Returns post() as the trainer wants it; errors show in status() and onError. The writer must outlive
-    /// it.
+    /// Returns post() as the trainer wants it; errors show in status() and onError. Must not outlive the
+    /// writer.
     [[nodiscard]] RunObserver observer();
 
     /// Waits until RunStarted is stored, and returns the run's number.
@@ -70,7 +70,7 @@ private:
 
     const std::filesystem::path file_;
     const WriterOptions options_;
-    std::unique_ptr<RunRows> rows_;  // the writer thread's own
+    std::unique_ptr<RunRows> rows_;  // the writer thread's own while it runs
 
     mutable std::mutex mutex_;
     std::condition_variable wake_;    // for the writer thread
