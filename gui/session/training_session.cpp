@@ -1,0 +1,174 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/session/training_session.h"
+
+#include "storage/run_writer.h"
+
+#include <atomic>
+#include <exception>
+#include <mutex>
+#include <utility>
+
+namespace loomscope {
+
+/// What the two threads share. The training thread keeps it alive until it is done.
+struct TrainingSession::Shared {
+    TrainControl control;
+    EventMailbox mailbox;
+    std::atomic<bool> isDone = false;
+
+    void setError(Error error) {
+        const std::lock_guard lock(mutex_);
+        error_ = std::move(error);
+    }
+    [[nodiscard]] std::optional<Error> error() const {
+        const std::lock_guard lock(mutex_);
+        return error_;
+    }
+    void setPreparation(const Progress& progress) {
+        const std::lock_guard lock(mutex_);
+        preparation_ = progress;
+    }
+    [[nodiscard]] Progress preparation() const {
+        const std::lock_guard lock(mutex_);
+        return preparation_;
+    }
+
+private:
+    mutable std::mutex mutex_;
+    std::optional<Error> error_;
+    Progress preparation_;
+};
+
+namespace {
+
+/// Trains and stores one run. Returns the first failure of either.
+template <class Shared>
+Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& config, Shared& shared,
+                           std::stop_token stop) {
+    LOOM_TRY(const std::unique_ptr<RunWriter> writer, RunWriter::open(store));
+    const RunObserver keep = [&](const RunEvent& event) {
+        if (!writer->post(event)) {
+            shared.control.requestStop();  // nothing may be lost: what can't be stored is not trained
+        }
+        shared.mailbox.put(event);
+    };
+    const JobControl loading{.stop = std::move(stop),
+                             .report = [&](const Progress& progress) { shared.setPreparation(progress); }};
+    LOOM_TRY([[maybe_unused]] const RunResult result, train(config, shared.control, keep, loading));
+    return writer->finish();
+}
+
+}  // namespace
+
+TrainingSession::TrainingSession(std::filesystem::path store, QObject* parent)
+    : QObject(parent), store_(std::move(store)) {
+    drain_.setInterval(kDrainMs);
+    connect(&drain_, &QTimer::timeout, this, &TrainingSession::drain);
+}
+
+TrainingSession::~TrainingSession() {
+    if (shared_) {
+        shared_->control.requestStop();
+    }
+}
+
+void TrainingSession::start(const RunConfig& config) {
+    if (isActive()) {
+        return;
+    }
+    history_ = {};
+    shared_ = std::make_shared<Shared>();
+    setState(TrainState::kPreparing);
+    thread_ = std::jthread([shared = shared_, store = store_, config](std::stop_token stop) {
+        try {
+            if (auto result = trainAndStore(store, config, *shared, std::move(stop)); !result) {
+                shared->setError(std::move(result).error());
+            }
+        } catch (const std::exception& exception) {
+            shared->setError({.code = ErrorCode::kInternal, .message = exception.what()});
+        }
+        shared->isDone = true;
+    });
+    drain_.start();
+    emit updated();
+}
+
+void TrainingSession::setPaused(bool isPaused) {
+    if (state_ == TrainState::kRunning || state_ == TrainState::kPaused) {
+        shared_->control.setPaused(isPaused);
+        setState(isPaused ? TrainState::kPaused : TrainState::kRunning);
+    }
+}
+
+void TrainingSession::stop() {
+    if (isActive()) {
+        thread_.request_stop();
+        shared_->control.requestStop();
+        setState(TrainState::kStopping);
+    }
+}
+
+void TrainingSession::drain() {
+    const bool isDone = shared_->isDone;  // before taking, so that the last events are not left behind
+    RunUpdate update = shared_->mailbox.take();
+    if (update.started) {
+        history_.started = std::move(update.started);
+        running_.start();
+        if (state_ == TrainState::kPreparing) {
+            setState(TrainState::kRunning);
+        }
+    }
+    history_.steps.insert(history_.steps.end(), update.steps.begin(), update.steps.end());
+    while (history_.steps.size() > TrainingHistory::kMaxSteps) {
+        mergePairs(history_.steps);
+    }
+    history_.epochs.insert(history_.epochs.end(), update.epochs.begin(), update.epochs.end());
+    history_.test = update.test ? std::move(update.test) : std::move(history_.test);
+    history_.ended = update.ended ? std::move(update.ended) : std::move(history_.ended);
+    for (const RunNotice& notice : update.notices) {
+        emit noticed(notice);
+    }
+    emit updated();
+    if (isDone) {
+        finishThread();
+    }
+}
+
+void TrainingSession::finishThread() {
+    drain_.stop();
+    thread_.join();
+    const std::optional<Error> error = shared_->error();
+    shared_.reset();
+    setState(TrainState::kIdle);
+    if (error) {
+        emit failed(*error);
+    }
+    emit ended(history_.ended ? history_.ended->status : RunStatus::kFailed);
+}
+
+std::optional<double> TrainingSession::secondsLeft() const {
+    if (!history_.started || history_.steps.empty() || state_ != TrainState::kRunning) {
+        return std::nullopt;
+    }
+    const auto done = static_cast<double>(history_.steps.back().step);
+    const double total =
+        static_cast<double>(history_.started->stepsPerEpoch) * history_.started->config.train.epochs;
+    double seconds = 0;
+    for (const StepSample& sample : history_.steps) {
+        seconds += sample.seconds;
+    }
+    return done > 0 ? std::optional(seconds / done * std::max(0.0, total - done)) : std::nullopt;
+}
+
+Progress TrainingSession::preparation() const {
+    return shared_ ? shared_->preparation() : Progress{};
+}
+
+void TrainingSession::setState(TrainState state) {
+    if (state != state_) {
+        state_ = state;
+        emit stateChanged(state);
+    }
+}
+
+}  // namespace loomscope
