@@ -35,6 +35,10 @@ if(LOOMSCOPE_SANITIZE)
     target_compile_options(loom_flags INTERFACE -fsanitize=${LOOMSCOPE_SANITIZE} -fno-omit-frame-pointer -g1)
     target_link_options(loom_flags INTERFACE -fsanitize=${LOOMSCOPE_SANITIZE})
     target_compile_definitions(loom_flags INTERFACE _GLIBCXX_ASSERTIONS)
+    set(sanitizers ${CMAKE_SOURCE_DIR}/resources/sanitizers)
+    set(LOOMSCOPE_SANITIZER_ENVIRONMENT
+        TSAN_OPTIONS=suppressions=${sanitizers}/thread.txt LSAN_OPTIONS=suppressions=${sanitizers}/leak.txt
+        ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1)
 endif()
 
 # AUTO uses CUDA where nvcc is found, and says which of the two it chose.
