@@ -352,6 +352,8 @@ Result<void> PlotView::exportTo(const QString& path) {
     for (const auto& curve : impl_->curves) {
         curves.push_back(&curve->data);
     }
+    impl_->view->resize(size());
+    impl_->chart->layout()->activate();
     refresh();
     impl_->applyColors(ThemeMode::kLight);
     Result<void> result = exportPlot(path, *impl_->view, curves);

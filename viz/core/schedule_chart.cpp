@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 #include <tuple>
 #include <utility>
@@ -152,14 +153,14 @@ ScheduleGrid scheduleGrid(const ScheduleChart& chart,
     ScheduleGrid grid;
     grid.rowHeaderWidth = kNarrowestHeader;
     for (const ScheduleRow& row : chart.rows) {
-        grid.rowHeaderWidth = std::max(grid.rowHeaderWidth, textWidth(row.name) + 24.0);
+        grid.rowHeaderWidth = std::max(grid.rowHeaderWidth, std::ceil(textWidth(row.name)) + 24.0);
     }
     const std::string widest = fmt::format("{}", std::max<std::int64_t>(chart.largest, chart.numColumns()));
-    grid.cellWidth = std::max(kNarrowestCell, textWidth(widest) + 16.0);
+    grid.cellWidth = std::max(kNarrowestCell, std::ceil(textWidth(widest)) + 16.0);
     for (const ScheduleCell& cell : chart.cells) {
         if (cell.numBatches > 1) {
-            grid.cellWidth =
-                std::max(grid.cellWidth, textWidth(fmt::format("{}·{}", cell.size, cell.numBatches)) + 16.0);
+            const std::string text = fmt::format("{}·{}", cell.size, cell.numBatches);
+            grid.cellWidth = std::max(grid.cellWidth, std::ceil(textWidth(text)) + 16.0);
         }
     }
     return grid;

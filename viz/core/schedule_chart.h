@@ -85,7 +85,8 @@ struct ScheduleGrid {
     [[nodiscard]] std::int32_t cellAt(const ScheduleChart& chart, Point point) const;
 };
 
-/// A grid with room for the chart's names and numbers. `textWidth` measures in the font of the grid.
+/// A grid of whole pixels with room for the chart's names and numbers. `textWidth` measures in the font of
+/// the grid.
 [[nodiscard]] ScheduleGrid scheduleGrid(const ScheduleChart& chart,
                                         const std::function<double(std::string_view)>& textWidth);
 

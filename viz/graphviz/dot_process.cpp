@@ -9,7 +9,7 @@
 namespace loomscope {
 namespace {
 
-constexpr qsizetype kLargestOutput = 64 << 20;
+constexpr qsizetype kLargestOutput = 16 << 20;
 
 QString timeoutText(std::chrono::milliseconds timeout) {
     return QObject::tr("dot took longer than %1 s and was stopped")
@@ -61,8 +61,15 @@ QString problemOf(QProcess& process, const QString& program) {
 
 DotProcess::~DotProcess() {
     if (process_ != nullptr) {
+        // The child dies at once, but is reaped later: waiting for that here would block.
         process_->disconnect(this);
+        process_->setParent(nullptr);
         process_->kill();
+        if (process_->state() == QProcess::NotRunning) {
+            delete process_;
+        } else {
+            connect(process_, &QProcess::finished, process_, &QObject::deleteLater);
+        }
     }
 }
 

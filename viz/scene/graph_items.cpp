@@ -20,6 +20,7 @@ constexpr double kTextZoom = 0.5;
 constexpr std::size_t kTileEdges = 256;
 constexpr double kSelectionWidth = 3.0;
 constexpr double kFaded = 0.25;
+constexpr double kArrowLength = 7.0;
 
 double zoomOf(const QPainter& painter, const QStyleOptionGraphicsItem& option) {
     return option.levelOfDetailFromTransform(painter.worldTransform());
@@ -110,47 +111,61 @@ EdgeLayerItem::EdgeLayerItem(const GraphSceneState& state) : state_(state) {
             tiles_.emplace_back();
         }
         Tile& tile = tiles_.back();
-        tile.path.addPath(curvePath(paths[order[i]]));
-        tile.edges.push_back(order[i]);
+        const QPainterPath curve = curvePath(paths[order[i]]);
+        tile.path.addPath(curve);
+        tile.edges.push_back({order[i], curve.controlPointRect().adjusted(-10, -10, 10, 10)});
     }
     for (Tile& tile : tiles_) {
-        tile.bounds = tile.path.controlPointRect().adjusted(-10, -10, 10, 10);
+        for (const Edge& edge : tile.edges) {
+            tile.bounds |= edge.bounds;
+        }
         bounds_ |= tile.bounds;
     }
 }
 
 void EdgeLayerItem::paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* /*widget*/) {
-    const double zoom = zoomOf(*painter, *option);
+    const DetailLevel detail = detailLevel(zoomOf(*painter, *option));
     painter->setOpacity(state_.isHighlighted.empty() ? 1.0 : 2 * kFaded);
     for (const Tile& tile : tiles_) {
-        if (tile.bounds.intersects(option->exposedRect)) {
-            paintTile(*painter, tile, zoom);
+        if (!tile.bounds.intersects(option->exposedRect)) {
+            continue;
+        }
+        if (detail == DetailLevel::kBlocks) {
+            painter->strokePath(tile.path, QPen(toColor(themeColors(state_.mode).edge), 0));
+        } else {
+            paintEdges(*painter, tile, option->exposedRect, detail);
         }
     }
     painter->setOpacity(1.0);
 }
 
-void EdgeLayerItem::paintTile(QPainter& painter, const Tile& tile, double zoom) const {
-    const DetailLevel detail = detailLevel(zoom);
+void EdgeLayerItem::paintEdges(QPainter& painter, const Tile& tile, const QRectF& exposed,
+                               DetailLevel detail) const {
     const QColor color = toColor(themeColors(state_.mode).edge);
-    painter.setPen(detail == DetailLevel::kTexts ? QPen(color, 1.2) : QPen(color, 0));
-    painter.setBrush(Qt::NoBrush);
-    painter.drawPath(tile.path);
-    if (detail == DetailLevel::kBlocks) {
-        return;
-    }
-    for (const std::size_t edge : tile.edges) {
-        const EdgePath& path = state_.picture.layout.edges[edge];
-        paintArrowHead(painter, path, 7.0, color);
-        const int count = state_.picture.graph->edges[edge].count;
-        if (count > 1 && detail == DetailLevel::kTexts) {
-            const Point middle = path[path.size() / 2];
-            paintShape(painter, DrawnText{.place = {middle.x + 5, middle.y},
-                                          .text = "×" + std::to_string(count),
-                                          .pixelSize = kCaptionPixels,
-                                          .color = themeColors(state_.mode).mutedText,
-                                          .anchor = DrawnText::Anchor::kStart});
+    const QPen pen(color, detail == DetailLevel::kTexts ? 1.2 : 0.0);
+    for (const Edge& edge : tile.edges) {
+        if (!edge.bounds.intersects(exposed)) {
+            continue;
         }
+        const EdgePath& path = state_.picture.layout.edges[edge.index];
+        painter.strokePath(curvePath(path), pen);
+        paintArrowHead(painter, path, kArrowLength, color);
+        if (detail == DetailLevel::kTexts) {
+            paintCount(painter, edge.index);
+        }
+    }
+}
+
+void EdgeLayerItem::paintCount(QPainter& painter, std::size_t edge) const {
+    const int count = state_.picture.graph->edges[edge].count;
+    if (count > 1) {
+        const EdgePath& path = state_.picture.layout.edges[edge];
+        const Point middle = path[path.size() / 2];
+        paintShape(painter, DrawnText{.place = {middle.x + 5, middle.y},
+                                      .text = "×" + std::to_string(count),
+                                      .pixelSize = kCaptionPixels,
+                                      .color = themeColors(state_.mode).mutedText,
+                                      .anchor = DrawnText::Anchor::kStart});
     }
 }
 

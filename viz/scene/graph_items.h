@@ -53,13 +53,18 @@ public:
     void paint(QPainter* painter, const QStyleOptionGraphicsItem* option, QWidget* widget) override;
 
 private:
+    struct Edge {
+        std::size_t index = 0;
+        QRectF bounds;
+    };
     struct Tile {
         QRectF bounds;
         QPainterPath path;  ///< the lines of all its arrows
-        std::vector<std::size_t> edges;
+        std::vector<Edge> edges;
     };
 
-    void paintTile(QPainter& painter, const Tile& tile, double zoom) const;
+    void paintEdges(QPainter& painter, const Tile& tile, const QRectF& exposed, DetailLevel detail) const;
+    void paintCount(QPainter& painter, std::size_t edge) const;
 
     const GraphSceneState& state_;
     std::vector<Tile> tiles_;

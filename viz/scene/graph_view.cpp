@@ -185,20 +185,28 @@ void GraphView::mouseDoubleClickEvent(QMouseEvent* event) {
 
 int GraphView::neighbour(int key) const {
     const std::vector<Rect>& nodes = state_->picture.layout.nodes;
-    const Point here = nodes[static_cast<std::size_t>(state_->selected)].center();
-    const Point way = key == Qt::Key_Left    ? Point{-1, 0}
-                      : key == Qt::Key_Right ? Point{1, 0}
-                      : key == Qt::Key_Up    ? Point{0, -1}
-                                             : Point{0, 1};
+    const Rect& box = nodes[static_cast<std::size_t>(state_->selected)];
+    const Point here = box.center();
+    const bool isSideways = key == Qt::Key_Left || key == Qt::Key_Right;
+    const double sign = key == Qt::Key_Left || key == Qt::Key_Up ? -1.0 : 1.0;
+    std::vector<bool> isJoined(nodes.size(), false);
+    for (const PictureEdge& edge : state_->picture.graph->edges) {
+        if (edge.from == state_->selected || edge.to == state_->selected) {
+            isJoined[static_cast<std::size_t>(edge.from)] = true;
+            isJoined[static_cast<std::size_t>(edge.to)] = true;
+        }
+    }
     int best = -1;
     double least = std::numeric_limits<double>::max();
     for (std::size_t i = 0; i < nodes.size(); ++i) {
         const Point there = nodes[i].center();
-        const double along = (there.x - here.x) * way.x + (there.y - here.y) * way.y;
-        const double aside = std::abs((there.x - here.x) * way.y) + std::abs((there.y - here.y) * way.x);
-        // Nodes count as lying in a direction if that is where most of the way goes.
-        if (along > 1.0 && aside <= 4.0 * along && along + 2.0 * aside < least) {
-            least = along + 2.0 * aside;
+        const double along = sign * (isSideways ? there.x - here.x : there.y - here.y);
+        const double aside = std::abs(isSideways ? there.y - here.y : there.x - here.x);
+        const bool isInRank = isSideways ? aside < box.height / 2 : aside < box.width / 2;
+        // What an arrow joins, or what stands in line, counts as four times as near.
+        const double distance = (along + 2.0 * aside) * (isJoined[i] || isInRank ? 0.25 : 1.0);
+        if (along > 1.0 && (isJoined[i] || aside <= 4.0 * along) && distance < least) {
+            least = distance;
             best = static_cast<int>(i);
         }
     }

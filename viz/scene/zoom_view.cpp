@@ -45,6 +45,7 @@ void ZoomView::setZoom(double zoom) {
     isFitted_ = isFitting_;
     if (std::abs(factor - 1.0) > 1e-6) {
         scale(factor, factor);
+        updateRoom();
         emit zoomChanged(this->zoom());
     }
 }
@@ -72,13 +73,12 @@ void ZoomView::zoomToActualSize() {
 }
 
 void ZoomView::fit() {
-    const QRectF picture = sceneRect().adjusted(kRoom, kRoom, -kRoom, -kRoom);
     isFitted_ = true;
-    if (picture.isEmpty()) {
+    if (picture_.isEmpty()) {
         return;
     }
-    const double whole = std::min((viewport()->width() - kFitMargin) / picture.width(),
-                                  (viewport()->height() - kFitMargin) / picture.height());
+    const double whole = std::min((viewport()->width() - 2 * kFitMargin) / picture_.width(),
+                                  (viewport()->height() - 2 * kFitMargin) / picture_.height());
     const ViewportAnchor anchorBefore = transformationAnchor();
     setTransformationAnchor(QGraphicsView::AnchorViewCenter);
     isFitting_ = true;
@@ -86,28 +86,33 @@ void ZoomView::fit() {
     isFitting_ = false;
     setTransformationAnchor(anchorBefore);
     if (whole >= readableZoom()) {
-        centerOn(picture.center());
+        centerOn(picture_.center());
         return;
     }
     // What does fit is centred; along a side that does not, the anchor stays in sight.
     const QPointF place = anchor();
-    const double visibleWidth = viewport()->width() / zoom();
-    const double visibleHeight = viewport()->height() / zoom();
-    const auto along = [](double wish, double low, double high, double visible) {
-        return high - low <= visible
-                   ? (low + high) / 2
-                   : std::clamp(wish, low + visible / 2 - kRoom, high - visible / 2 + kRoom);
+    const double margin = kFitMargin / zoom();
+    const auto along = [margin](double wish, double low, double high, double visible) {
+        const double half = visible / 2 - margin;
+        return high - low <= 2 * half ? (low + high) / 2 : std::clamp(wish, low + half, high - half);
     };
-    centerOn(along(place.x(), picture.left(), picture.right(), visibleWidth),
-             along(place.y(), picture.top(), picture.bottom(), visibleHeight));
+    centerOn(along(place.x(), picture_.left(), picture_.right(), viewport()->width() / zoom()),
+             along(place.y(), picture_.top(), picture_.bottom(), viewport()->height() / zoom()));
 }
 
 QPointF ZoomView::anchor() const {
-    return sceneRect().center();
+    return picture_.center();
 }
 
 void ZoomView::setPictureRect(const QRectF& rect) {
-    setSceneRect(rect.adjusted(-kRoom, -kRoom, kRoom, kRoom));
+    picture_ = rect;
+    updateRoom();
+}
+
+void ZoomView::updateRoom() {
+    const double width = 0.9 * viewport()->width() / zoom();
+    const double height = 0.9 * viewport()->height() / zoom();
+    setSceneRect(picture_.adjusted(-width, -height, width, height));
 }
 
 void ZoomView::refreshColors() {
@@ -191,6 +196,7 @@ void ZoomView::changeEvent(QEvent* event) {
 
 void ZoomView::resizeEvent(QResizeEvent* event) {
     QGraphicsView::resizeEvent(event);
+    updateRoom();
     if (isFitted_) {
         fit();
     }

@@ -42,9 +42,6 @@ signals:
     void zoomChanged(double zoom);
 
 protected:
-    /// Free room around the picture, so that its edge can be dragged towards the middle.
-    static constexpr double kRoom = 400.0;
-
     /// Tells where the picture lies in the scene.
     void setPictureRect(const QRectF& rect);
     /// The scene point that must stay visible when the whole picture is too large to fit.
@@ -59,11 +56,14 @@ protected:
     void showEvent(QShowEvent* event) override;
 
 private:
+    /// Nearly a window of free room on each side: every point can come to lie under the cursor.
+    void updateRoom();
     void paintEmptyText(QPainter& painter) const;
     void paintNote(QPainter& painter) const;
 
     QString emptyText_;
     QString note_;
+    QRectF picture_;
     bool isFitted_ = true;    // until the user zooms, the view follows its size
     bool isFitting_ = false;  // fit() itself is zooming
 };
