@@ -83,12 +83,13 @@ Result<std::unique_ptr<Model>> TreeLstm::make(const ModelOptions& options, const
 Result<std::unique_ptr<Model>> TreeLstm::restore(const ModelOptions& options, std::string_view state,
                                                  std::uint64_t seed) {
     const auto json = nlohmann::json::parse(state, nullptr, /*allow_exceptions=*/false);
-    if (!json.is_object() || !json.contains("words") ||
-        !json.value("classes", nlohmann::json()).is_number_integer()) {
+    const nlohmann::json classes =
+        json.is_object() ? json.value("classes", nlohmann::json()) : nlohmann::json();
+    if (!classes.is_number_integer() || classes.get<std::int32_t>() < 2 || !json.contains("words")) {
         return fail(ErrorCode::kParse, "the stored state is not that of a tree-lstm");
     }
     LOOM_TRY(Vocabulary words, Vocabulary::fromJson(json["words"].dump()));
-    return make(options, std::move(words), json["classes"].get<std::int32_t>(), seed);
+    return make(options, std::move(words), classes.get<std::int32_t>(), seed);
 }
 
 std::string TreeLstm::state() const {
