@@ -148,7 +148,9 @@ Result<std::shared_ptr<RDKit::RWMol>> buildMolecule(std::string_view smiles) {
         parameters.allowCXSMILES = false;
         parameters.parseName = false;
         const std::shared_ptr<RDKit::RWMol> molecule(RDKit::SmilesToMol(std::string(smiles), parameters));
-        if (!molecule) {
+        // RDKit takes some bytes beyond ASCII for the end of the text.
+        const bool isWhole = std::ranges::all_of(smiles, isPrintableAscii);
+        if (!molecule || !isWhole) {
             return syntax.mistake ? failAt(syntax.mistake->offset, syntax.mistake->message)
                                   : failAt(0, "it is not a valid SMILES");
         }

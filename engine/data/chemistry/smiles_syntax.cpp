@@ -28,10 +28,9 @@ constexpr std::array<std::string_view, 8> kOrganicSubset = {"Cl", "Br", "B", "C"
 constexpr std::string_view kOneLetterAtoms = "FIbcnops*";
 constexpr std::array<std::string_view, 4> kAromaticTwoLetters = {"se", "as", "te", "si"};
 
-/// A character as it can stand in a message.
+/// What a character without a meaning is called in a message.
 std::string shown(char c) {
-    return c > ' ' && c < '\x7f' ? fmt::format("'{}'", c)
-                                 : fmt::format("byte 0x{:02X}", static_cast<unsigned char>(c));
+    return !isPrintableAscii(c) ? "a character that is not printable ASCII" : fmt::format("'{}'", c);
 }
 
 /// The text between the brackets of an atom: isotope, symbol, chirality, hydrogens, charge, map number.
@@ -331,6 +330,10 @@ private:
 };
 
 }  // namespace
+
+bool isPrintableAscii(char c) {
+    return c > ' ' && c < '\x7f';
+}
 
 SmilesSyntax scanSmiles(std::string_view smiles) {
     return Scanner(smiles).run();

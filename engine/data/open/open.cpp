@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/dataset.h"
-#include "engine/data/open/file_content.h"
+#include "engine/data/readers/file_content.h"
 #include "engine/data/open/file_format.h"
 #include "engine/data/open/folder.h"
 #include "engine/data/readers/ptb_reader.h"

@@ -1,33 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/readers/table_companion.h"
 
+#include "engine/data/readers/file_content.h"
 #include "engine/data/readers/table_targets.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <filesystem>
-#include <fstream>
-#include <iterator>
 #include <unordered_map>
 #include <utility>
 
 namespace loomscope {
 
 namespace {
-
-Result<std::string> readBytes(const std::string& path) {
-    std::error_code status;
-    if (!std::filesystem::exists(path, status)) {
-        return fail(ErrorCode::kNotFound, fmt::format("the companion file {} does not exist", path));
-    }
-    std::ifstream file(path, std::ios::binary);
-    std::string content{std::istreambuf_iterator<char>(file), {}};
-    if (!file || std::filesystem::is_directory(path, status)) {
-        return fail(ErrorCode::kIo, fmt::format("the companion file {} can't be read", path));
-    }
-    return content;
-}
 
 /// The columns by which two tables are joined; nothing: by order.
 struct JoinColumns {
@@ -111,21 +96,25 @@ Result<void> joinByOrder(const TableFile& table, TargetSource& source) {
 
 }  // namespace
 
-Result<TargetSource> findTargets(const TableFile& table, const DataRequest& request) {
+Result<TargetSource> findTargets(const TableFile& table, const DataRequest& request,
+                                 const JobControl& control) {
     TargetSource source;
     if (!request.companion) {
-        LOOM_TRY(source.columns, chooseTargets(table.text, table.layout, request.targetColumns));
+        LOOM_TRY(
+            source.columns,
+            chooseTargets(table.text, table.layout, request.targetColumns).map_error(naming(table.path)));
         source.rows.assign(table.records.begin(), table.records.end());
         return source;
     }
-    LOOM_TRY(std::string content, readBytes(*request.companion));
+    LOOM_TRY(std::string content, readFileContent(*request.companion, control));
     source.content = std::make_unique<const std::string>(std::move(content));
     DataRequest companionRequest;
     companionRequest.format = "csv";
     companionRequest.targetColumns = request.targetColumns;
     LOOM_TRY(source.companion, openTable(*request.companion, *source.content, companionRequest));
     LOOM_TRY(source.columns,
-             chooseTargets(source.companion->text, source.companion->layout, request.targetColumns));
+             chooseTargets(source.companion->text, source.companion->layout, request.targetColumns)
+                 .map_error(naming(source.companion->path)));
     if (const auto columns = joinColumns(table.layout, source.companion->layout)) {
         joinByKey(table, *columns, source);
     } else {

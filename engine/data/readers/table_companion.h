@@ -2,6 +2,7 @@
 // Where the targets of a table's records stand: in the table itself, or in a companion file.
 #pragma once
 
+#include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/data/readers/table_file.h"
 
@@ -31,8 +32,9 @@ struct TargetSource {
 /// A companion's rows are joined by the first column that both files name and that holds identifiers, else by
 /// equal text of their SMILES, else by order if both have as many records. A record without a row has missing
 /// targets, and is warned of; so are rows without a record, in one warning. Errors: those of openTable and
-/// chooseTargets; kNotFound or kIo if the companion can't be read; kInvalid if it can't
+/// chooseTargets; those of readFileContent; kInvalid if it can't
 ///         be joined.
-[[nodiscard]] Result<TargetSource> findTargets(const TableFile& table, const DataRequest& request);
+[[nodiscard]] Result<TargetSource> findTargets(const TableFile& table, const DataRequest& request,
+                                               const JobControl& control);
 
 }  // namespace loomscope

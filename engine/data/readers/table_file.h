@@ -32,9 +32,18 @@ struct TableFile {
 };
 
 /// Opens a table from the bytes of its file, which must outlive it.
-/// Errors: those of unpackGzip and recogniseLayout; kParse if it is empty or holds no record.
+/// Errors: those of unpackGzip and recogniseLayout; kParse if it is empty or holds no record. All name the
+/// file.
 [[nodiscard]] Result<std::unique_ptr<const TableFile>> openTable(const std::string& path,
                                                                  std::string_view content,
                                                                  const DataRequest& request);
+
+/// Returns a function that puts the file's name before an error's message.
+[[nodiscard]] inline auto naming(std::string_view path) {
+    return [path](Error error) {
+        error.message.insert(0, std::string(path) + ": ");
+        return error;
+    };
+}
 
 }  // namespace loomscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/readers/table_layout.h"
 
+#include "engine/base/check.h"
 #include "engine/data/chemistry/smiles.h"
 #include "engine/data/readers/table_targets.h"
 
@@ -198,9 +199,7 @@ void nameColumns(TableLayout& layout, const TableText& table, std::size_t firstR
 Result<TableLayout> recogniseLayout(const TableText& table, const TableDialect& dialect,
                                     const DataRequest& request) {
     const auto first = std::ranges::find(table.rows, false, &TableRow::isBroken);
-    if (first == table.rows.end()) {
-        return fail(ErrorCode::kParse, "there is no row of cells");
-    }
+    LOOM_CHECK(first != table.rows.end(), "a table without a row has no layout");
     const auto firstRow = static_cast<std::size_t>(first - table.rows.begin());
     TableLayout layout;
     nameColumns(layout, table, firstRow, dialect, request);

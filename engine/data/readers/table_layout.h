@@ -23,7 +23,7 @@ struct TableLayout {
     std::vector<ReadProblem> warnings;  ///< names that stand twice
 };
 
-/// Finds header and columns.
+/// Finds header and columns of a table with at least one row that is not broken.
 ///
 /// Header: a row with a column of SMILES by name, or with a column that was asked for; else a first row
 /// without a number and without a SMILES where the rows below have one; else the last comment line before the

@@ -141,7 +141,7 @@ Result<ReadResult> readTable(const std::string& path, std::string_view content, 
                     fmt::format("{} has no column of SMILES; name it with --smiles. The columns are {}", path,
                                 listNames(table->layout.names)));
     }
-    LOOM_TRY(const TargetSource source, findTargets(*table, request));
+    LOOM_TRY(const TargetSource source, findTargets(*table, request, control));
     LOOM_TRY(std::vector<TableMolecule> molecules, parseMolecules(*table, control));
     ReadResult result{.info = describe(*table, source, content), .examples = {}, .report = {}};
     std::vector<ReadProblem>& warnings = result.report.warnings;
@@ -151,8 +151,9 @@ Result<ReadResult> readTable(const std::string& path, std::string_view content, 
     collect(*table, TargetReader(*table, source, request.task), std::move(molecules), result);
     if (result.examples.empty()) {
         const ReadProblem& first = result.report.rejected.front();
-        return fail(ErrorCode::kParse, fmt::format("no record could be used; the first: {}", first.message),
-                    {.file = path, .record = first.record, .line = first.line, .column = first.column});
+        return fail(ErrorCode::kParse,
+                    fmt::format("no record of {} could be used; the first: {}", path, first.message),
+                    {.record = first.record, .line = first.line, .column = first.column});
     }
     append(warnings, findRepeats(result.examples, result.info.targetNames));
     std::ranges::stable_sort(warnings, {}, &ReadProblem::line);

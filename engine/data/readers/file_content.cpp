@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/data/open/file_content.h"
+#include "engine/data/readers/file_content.h"
 
 #include <fmt/format.h>
 
