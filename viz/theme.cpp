@@ -7,6 +7,11 @@
 #include <initializer_list>
 #include <utility>
 
+/// Images of a static library are not found until they are asked for, from outside any namespace.
+static void initThemeImages() {
+    Q_INIT_RESOURCE(viz_theme);
+}
+
 namespace loomscope {
 namespace {
 
@@ -29,6 +34,7 @@ QString withColors(QString sheet, ThemeMode mode) {
         {"@pressed", mix(theme.raised, theme.text, 0.12)},
         {"@handle", mix(theme.window, theme.text, 0.25)},
     };
+    sheet.replace(QLatin1String("@mode"), QLatin1String(mode == ThemeMode::kLight ? "light" : "dark"));
     for (const auto& [name, color] : names) {
         sheet.replace(QLatin1String(name), QString::fromStdString(color.hex()));
     }
@@ -86,10 +92,33 @@ QLineEdit, QPlainTextEdit, QTextEdit { background: @surface; color: @text; borde
                                        selection-color: @onAccent; }
 QLineEdit:focus, QPlainTextEdit:focus, QTextEdit:focus { border-color: @accent; }
 QLineEdit:disabled { color: @muted; background: @window; }
+QComboBox, QAbstractSpinBox { background: @surface; color: @text; border: 1px solid @border; border-radius: 5px;
+                              padding: 4px 7px; min-height: 18px; selection-background-color: @accent;
+                              selection-color: @onAccent; }
+QComboBox:hover, QAbstractSpinBox:hover { border-color: @handle; }
+QComboBox:focus, QAbstractSpinBox:focus { border-color: @accent; }
+QComboBox:disabled, QAbstractSpinBox:disabled { color: @muted; background: @window; }
+QComboBox::drop-down { border: none; width: 22px; }
+QComboBox::down-arrow { image: url(:/viz/images/chevron-down.svg); width: 12px; height: 12px; }
+QComboBox QAbstractItemView { background: @surface; border: 1px solid @border; selection-background-color: @accentSoft;
+                              selection-color: @text; padding: 4px; outline: none; }
+QAbstractSpinBox::up-button, QAbstractSpinBox::down-button { border: none; background: transparent; width: 20px; }
+QAbstractSpinBox::up-arrow { image: url(:/viz/images/chevron-up.svg); width: 10px; height: 10px; }
+QAbstractSpinBox::down-arrow { image: url(:/viz/images/chevron-down.svg); width: 10px; height: 10px; }
+QCheckBox, QRadioButton { spacing: 8px; }
+QCheckBox::indicator, QRadioButton::indicator { width: 14px; height: 14px; border: 1px solid @handle;
+                                                background: @surface; }
+QCheckBox::indicator { border-radius: 4px; }
+QRadioButton::indicator { border-radius: 8px; }
+QCheckBox::indicator:hover, QRadioButton::indicator:hover, QCheckBox:focus::indicator, QRadioButton:focus::indicator {
+    border-color: @accent; }
+QCheckBox::indicator:checked { background: @accent; border-color: @accent; image: url(:/viz/images/check-@mode.svg); }
+QRadioButton::indicator:checked { background: @accent; border: 4px solid @accentSoft; width: 8px; height: 8px; }
+QCheckBox::indicator:disabled, QRadioButton::indicator:disabled { background: @window; border-color: @border; }
 QGroupBox { border: 1px solid @border; border-radius: 6px; margin-top: 18px; padding: 10px 10px 8px 10px;
             background: @surface; }
 QGroupBox::title { subcontrol-origin: margin; left: 4px; top: 0px; color: @muted; }
-QProgressBar { background: @grid; border: none; border-radius: 3px; text-align: center; max-height: 6px; }
+QProgressBar { background: @grid; color: transparent; border: none; border-radius: 3px; max-height: 6px; }
 QProgressBar::chunk { background: @accent; border-radius: 3px; }
 QLabel[role="muted"] { color: @muted; }
 QLabel[role="heading"] { font-weight: 600; }
@@ -192,6 +221,7 @@ QString themeStyleSheet(ThemeMode mode) {
 }
 
 void applyTheme(QApplication& application, ThemeMode mode) {
+    initThemeImages();
     QApplication::setStyle(QStyleFactory::create(QStringLiteral("Fusion")));
     QApplication::setPalette(themePalette(mode));
     QApplication::setFont(themeFont(TypeRole::kBody));

@@ -29,7 +29,7 @@ namespace {
 
 constexpr std::chrono::milliseconds kShortestInterval{50};
 constexpr int kMostSmoothPoints = 20000;  // beyond, antialiasing costs too much
-constexpr double kLineWidth = 1.8;
+constexpr double kLineWidth = 1.5;
 
 }  // namespace
 

@@ -88,9 +88,10 @@ DrawnGroup scheduleTotals(const ScheduleChart& chart, const ScheduleGrid& grid, 
             text({right + 12, place.center().y}, total, theme.text, DrawnText::Anchor::kStart));
     }
     for (std::int32_t c = columns.first; c < columns.last; ++c) {
-        group.shapes.emplace_back(text(grid.cellRect(row, c).center(),
-                                       fmt::format("{}", chart.columnSizes[static_cast<std::size_t>(c)]),
-                                       theme.mutedText, DrawnText::Anchor::kMiddle));
+        if (const std::int64_t size = chart.columnSizes[static_cast<std::size_t>(c)]; size > 0) {
+            group.shapes.emplace_back(text(grid.cellRect(row, c).center(), fmt::format("{}", size),
+                                           theme.mutedText, DrawnText::Anchor::kMiddle));
+        }
     }
     return group;
 }

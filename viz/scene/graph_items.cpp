@@ -19,7 +19,7 @@ constexpr double kBlockZoom = 0.15;
 constexpr double kTextZoom = 0.5;
 constexpr std::size_t kTileEdges = 256;
 constexpr double kSelectionWidth = 3.0;
-constexpr double kFaded = 0.25;
+constexpr double kFaded = 0.35;
 constexpr double kArrowLength = 7.0;
 
 double zoomOf(const QPainter& painter, const QStyleOptionGraphicsItem& option) {

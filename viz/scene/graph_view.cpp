@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <utility>
 
 namespace loomscope {
 
@@ -96,9 +97,12 @@ void GraphView::setLegendShown(bool shown) {
 }
 
 QPointF GraphView::anchor() const {
-    // The last node: the root, the loss, the output.
+    // The topmost box: where arrows go up, the root, or that of the first of many graphs.
     const std::vector<Rect>& nodes = state_->picture.layout.nodes;
-    return nodes.empty() ? ZoomView::anchor() : toPoint(nodes.back().center());
+    const auto top = std::min_element(nodes.begin(), nodes.end(), [](const Rect& a, const Rect& b) {
+        return std::pair(a.y, a.x) < std::pair(b.y, b.x);
+    });
+    return top == nodes.end() ? ZoomView::anchor() : toPoint(top->center());
 }
 
 void GraphView::refreshColors() {

@@ -18,6 +18,7 @@ constexpr double kSmallestZoom = 0.02;
 constexpr double kLargestZoom = 6.0;
 constexpr double kZoomStep = 1.25;
 constexpr double kFitMargin = 24.0;
+constexpr double kNoteHeight = 36.0;  // of one line; fit() keeps it free
 
 }  // namespace
 
@@ -77,8 +78,9 @@ void ZoomView::fit() {
     if (picture_.isEmpty()) {
         return;
     }
+    const double noteHeight = note_.isEmpty() ? 0.0 : kNoteHeight;
     const double whole = std::min((viewport()->width() - 2 * kFitMargin) / picture_.width(),
-                                  (viewport()->height() - 2 * kFitMargin) / picture_.height());
+                                  (viewport()->height() - 2 * kFitMargin - noteHeight) / picture_.height());
     const ViewportAnchor anchorBefore = transformationAnchor();
     setTransformationAnchor(QGraphicsView::AnchorViewCenter);
     isFitting_ = true;
@@ -86,7 +88,7 @@ void ZoomView::fit() {
     isFitting_ = false;
     setTransformationAnchor(anchorBefore);
     if (whole >= readableZoom()) {
-        centerOn(picture_.center());
+        centerOn(picture_.center() + QPointF(0.0, noteHeight / 2 / zoom()));
         return;
     }
     // What does fit is centred; along a side that does not, the anchor stays in sight.
