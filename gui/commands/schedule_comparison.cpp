@@ -1,0 +1,66 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/commands/schedule_comparison.h"
+
+#include "engine/exec/memory_plan.h"
+#include "engine/schedule/plan.h"
+
+#include <chrono>
+#include <set>
+
+namespace loomscope {
+
+namespace {
+
+using Clock = std::chrono::steady_clock;
+
+/// Identity kernels that Fold would launch: one for each depth and tensor type with pass-through rows.
+std::int64_t passThroughLaunches(const Graph& graph, const Schedule& schedule) {
+    std::set<std::pair<std::uint32_t, std::string>> launches;
+    for (const PassThrough& row : schedule.passThrough) {
+        launches.emplace(row.depth, graph.value(row.value).shape.text());
+    }
+    return static_cast<std::int64_t>(launches.size());
+}
+
+void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share, PolicyFigures& figures) {
+    const auto start = Clock::now();
+    const Schedule schedule = plan(graph, policy);
+    figures.planMicroseconds +=
+        share * std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    const ScheduleStatistics counts = statistics(schedule);
+    MemoryPlanner planner;
+    MemoryPlan memory;
+    planner.plan(graph, schedule, memory);
+    figures.batches += share * static_cast<double>(counts.batches);
+    figures.rows += share * static_cast<double>(counts.rows);
+    figures.passThroughRows += share * static_cast<double>(counts.passThroughRows);
+    figures.launches +=
+        share * static_cast<double>(memory.launches.size() +
+                                    static_cast<std::size_t>(passThroughLaunches(graph, schedule)));
+    figures.gathers += share * static_cast<double>(memory.gathers);
+    figures.gatheredBytes += share * static_cast<double>(memory.gatheredBytes);
+    figures.largestBatch += share * static_cast<double>(counts.largestBatch);
+    figures.meanBatch += share * counts.meanBatch;
+}
+
+}  // namespace
+
+Result<ScheduleComparison> comparePolicies(std::span<const Graph> minibatches,
+                                           std::span<const std::string> policies) {
+    ScheduleComparison comparison{.minibatches = static_cast<std::int64_t>(minibatches.size())};
+    const double share = 1.0 / static_cast<double>(minibatches.size());
+    for (const Graph& graph : minibatches) {
+        comparison.nodes += share * static_cast<double>(graph.numNodes());
+        comparison.lowerBound += share * static_cast<double>(lowerBound(graph));
+    }
+    for (const std::string& name : policies) {
+        LOOM_TRY(const auto policy, makePolicy(name));
+        PolicyFigures& figures = comparison.policies.emplace_back(PolicyFigures{.name = name});
+        for (const Graph& graph : minibatches) {
+            addMinibatch(graph, *policy, share, figures);
+        }
+    }
+    return comparison;
+}
+
+}  // namespace loomscope

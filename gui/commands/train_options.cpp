@@ -1,0 +1,118 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+#include "gui/commands/train_options.h"
+
+#include "engine/train/default_config.h"
+
+#include <fmt/format.h>
+
+#include <fstream>
+#include <iterator>
+
+namespace loomscope {
+
+namespace {
+
+Result<RunConfig> readConfig(const std::string& path) {
+    std::ifstream file(path, std::ios::binary);
+    if (!file) {
+        return fail(ErrorCode::kNotFound,
+                    fmt::format("config file {} can't be opened; check its name", path));
+    }
+    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
+    auto config = parseRunConfig(text);
+    if (!config) {
+        return fail(std::move(config).error().withContext("reading " + path));
+    }
+    return config;
+}
+
+template <class Source, class Target>
+void setIfGiven(const Source& source, Target& target) {
+    if constexpr (requires { source.has_value(); }) {
+        if (source.has_value()) {
+            target = *source;
+        }
+    } else if (!source.empty()) {
+        target = source;
+    }
+}
+
+/// The first model that reads the data, for those who name none: known only once the data is open.
+Result<std::string> modelFor(const DataOptions& data) {
+    LOOM_TRY(const DataRequest request, data.request());
+    LOOM_TRY(const OpenedData opened, openData(request));
+    const ModelInfo* info = defaultModel(opened.train->info().kind);
+    if (info == nullptr) {
+        return fail(ErrorCode::kInvalid, fmt::format("no model reads a {} yet; give trees or molecules",
+                                                     name(opened.train->info().kind)));
+    }
+    return std::string(info->name);
+}
+
+}  // namespace
+
+Result<RunConfig> TrainOptions::config() const {
+    if (configFile.empty() && data.path.empty()) {
+        return fail(ErrorCode::kInvalid, "there is nothing to train on; give --data PATH or a config file");
+    }
+    RunConfig config;
+    if (!configFile.empty()) {
+        LOOM_TRY(config, readConfig(configFile));
+    } else {
+        std::string chosen = model;
+        if (chosen.empty()) {
+            LOOM_TRY(chosen, modelFor(data));
+        }
+        LOOM_TRY_VOID(findModel(chosen));
+        config = defaultConfig(chosen);
+        config.model = chosen;
+    }
+    setIfGiven(model, config.model);
+    setIfGiven(name, config.name);
+    setIfGiven(data.path, config.data.train);
+    setIfGiven(dev, config.data.dev);
+    setIfGiven(test, config.data.test);
+    setIfGiven(data.format, config.data.format);
+    setIfGiven(data.smiles, config.data.smiles);
+    setIfGiven(data.targets, config.data.targets);
+    setIfGiven(data.task, config.data.task);
+    setIfGiven(data.companion, config.data.companion);
+    setIfGiven(data.labels, config.data.labels);
+    setIfGiven(epochs, config.train.epochs);
+    setIfGiven(batch, config.train.batch);
+    setIfGiven(seed, config.train.seed);
+    setIfGiven(threads, config.engine.threads);
+    setIfGiven(device, config.engine.device);
+    setIfGiven(policy, config.engine.policy);
+    setIfGiven(granularity, config.engine.granularity);
+    for (const std::string& setting : settings) {
+        LOOM_TRY_VOID(setKey(config, setting));
+    }
+    LOOM_TRY_VOID(validate(config));
+    return config;
+}
+
+void addTrainOptions(CLI::App& command, TrainOptions& options) {
+    command.add_option("CONFIG", options.configFile, "A run's configuration as JSON");
+    command.add_option("--data", options.data.path,
+                       "File, folder with train/dev/test, or synthetic:NAME?key=value");
+    addFormatOptions(command, options.data);
+    options.data.labels.clear();
+    command.add_option("--dev", options.dev, "Data to choose the best epoch by");
+    command.add_option("--test", options.test, "Data to test the best epoch on");
+    command.add_option("--model", options.model, "Model; by default the first that reads the data");
+    command.add_option("--name", options.name, "Name of the run, for people");
+    command.add_option("--epochs", options.epochs, "Passes over the training data");
+    command.add_option("--batch", options.batch, "Examples a minibatch");
+    command.add_option("--seed", options.seed, "Seed of everything random");
+    command.add_option("--threads", options.threads, "Threads; results do not depend on them");
+    command.add_option("--device", options.device, "cpu or cuda");
+    command.add_option("--policy", options.policy, "Batching policy");
+    command.add_option("--granularity", options.granularity, "cell or op");
+    command
+        .add_option("--set", options.settings,
+                    "Any key of the configuration, key=value; bare keys are the model's options")
+        ->expected(1, -1);
+}
+
+}  // namespace loomscope
