@@ -224,6 +224,12 @@ Result<TableLayout> recogniseLayout(const TableText& table, const TableDialect& 
     return layout;
 }
 
+bool fitsColumns(std::span<const TableCell> cells, const TableLayout& layout) {
+    return cells.size() >= layout.names.size() &&
+           std::ranges::all_of(cells.subspan(layout.names.size()),
+                               [](const TableCell& cell) { return cell.text.empty(); });
+}
+
 Result<std::size_t> findColumn(const std::vector<std::string>& names, std::string_view wanted) {
     auto found = std::ranges::find(names, wanted);
     if (found == names.end()) {

@@ -8,6 +8,7 @@
 
 #include <cstddef>
 #include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -33,6 +34,9 @@ struct TableLayout {
 /// that was asked for and does not exist; the message lists those that do.
 [[nodiscard]] Result<TableLayout> recogniseLayout(const TableText& table, const TableDialect& dialect,
                                                   const DataRequest& request);
+
+/// Whether a row has a cell for each column, and none beside them that holds anything.
+[[nodiscard]] bool fitsColumns(std::span<const TableCell> cells, const TableLayout& layout);
 
 /// Returns the index of a column by name, exact or else without regard to case.
 /// Errors: kInvalid, listing the columns.

@@ -99,12 +99,6 @@ Result<std::vector<TableMolecule>> parseMolecules(const TableFile& table, const 
     return molecules;
 }
 
-bool fitsColumns(std::span<const TableCell> cells, const TableLayout& layout) {
-    return cells.size() >= layout.names.size() &&
-           std::ranges::all_of(cells.subspan(layout.names.size()),
-                               [](const TableCell& cell) { return cell.text.empty(); });
-}
-
 std::vector<ReadProblem> findRepeats(std::span<const std::shared_ptr<const Example>> examples,
                                      std::span<const std::string> targetNames) {
     std::vector<ReadProblem> repeats;

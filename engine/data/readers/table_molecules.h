@@ -6,7 +6,9 @@
 #include "engine/base/result.h"
 #include "engine/data/readers/table_file.h"
 
-#include <cstdint>
+#include <memory>
+#include <span>
+#include <string>
 #include <vector>
 
 namespace loomscope {
@@ -21,9 +23,6 @@ struct TableMolecule {
 /// Errors: kCancelled. `table.layout.smiles` must be known.
 [[nodiscard]] Result<std::vector<TableMolecule>> parseMolecules(const TableFile& table,
                                                                 const JobControl& control);
-
-/// Whether a row has a cell for each column, and none beside them that holds anything.
-[[nodiscard]] bool fitsColumns(std::span<const TableCell> cells, const TableLayout& layout);
 
 /// Warns of records that repeat the structure of an earlier one, and says whether their targets agree.
 [[nodiscard]] std::vector<ReadProblem> findRepeats(std::span<const std::shared_ptr<const Example>> examples,

@@ -10,6 +10,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <filesystem>
 #include <limits>
 #include <utility>
@@ -58,8 +59,7 @@ public:
 private:
     [[nodiscard]] Result<float> parseCell(std::string_view cell) const {
         Result<float> target = parseTarget(cell);
-        if (wantsClasses_ && target &&
-            (*target < 0.0F || *target > 1.0F || (*target > 0.0F && *target < 1.0F))) {
+        if (wantsClasses_ && target && !std::isnan(*target) && *target != 0.0F && *target != 1.0F) {
             return fail(ErrorCode::kParse, fmt::format("the label {} is neither 0 nor 1", shownCell(cell)));
         }
         return target;
