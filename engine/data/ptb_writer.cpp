@@ -9,11 +9,22 @@ namespace loomscope {
 
 namespace {
 
+/// Whether a word comes first behind the label, and would be read as the label if there was none.
+bool beginsWithWord(const Tree& tree, const Tree::Node& node) {
+    if (node.numChildren == 0) {
+        return node.token >= 0;
+    }
+    const std::int32_t first = tree.children[static_cast<std::size_t>(node.firstChild)];
+    return tree.nodes[static_cast<std::size_t>(first)].isBareWord;
+}
+
 void writeLabel(std::string& out, const Tree& tree, const Tree::Node& node) {
     if (node.label >= 0) {
         fmt::format_to(std::back_inserter(out), "{}", node.label);
     } else if (node.category >= 0) {
         out += tree.categories[static_cast<std::size_t>(node.category)];
+    } else if (beginsWithWord(tree, node)) {
+        out += '?';
     }
 }
 
@@ -54,7 +65,7 @@ std::string writePtb(const Tree& tree) {
             enter(child);
         } else {
             if (!node.isBareWord) {
-                out += ')';
+                out += out.back() == '\\' ? " )" : ")";  // no escape where there was none
             }
             path.pop_back();
         }

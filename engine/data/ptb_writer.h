@@ -9,7 +9,8 @@
 namespace loomscope {
 
 /// One tree on one line, without a line end: `(3 (2 good) (3 fun))`. A node's label is its class if it has
-/// one, else its category. Reading the text again gives an equal tree. No recursion.
+/// one, else its category; one with neither gets nothing, or `?` if a word comes first in it. Reading the
+/// text again gives an equal tree but for that `?`. No recursion.
 [[nodiscard]] std::string writePtb(const Tree& tree);
 
 }  // namespace loomscope

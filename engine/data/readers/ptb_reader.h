@@ -27,8 +27,8 @@ enum class TreeLabels : std::uint8_t {
 /// Only space, tab, CR and LF separate. A tree may run over lines, a line may hold several trees. A tree that
 /// can't be used is rejected with its record, line and column (in characters), and reading goes on behind it;
 /// where a closing bracket is missing, at the next line that begins with a tree. Text between trees is warned
-/// of, once a line. Several words in one bracket, or words beside phrases, become nodes of their own
-/// (Tree::Node::isBareWord).
+/// of, once a line. A nameless bracket around a single other one is left out. Several words in one bracket,
+/// or words beside phrases, become nodes of their own (Tree::Node::isBareWord).
 ///
 /// `path` names the file in the result. DatasetInfo::format is "sst" if a class was read, else "ptb".
 /// Errors: kParse if no tree could be used, kCancelled. Cost: linear; no recursion.

@@ -62,7 +62,7 @@ PtbFault PtbTreeBuilder::close() {
             child.isBareWord = false;
             return PtbFault::kNone;
         }
-        if (frames_.empty() && !frame.isLabelled) {  // the nameless outer bracket of Penn Treebank files
+        if (!frame.isLabelled) {  // such as the nameless outer bracket of Penn Treebank files
             return PtbFault::kNone;
         }
     }

@@ -227,6 +227,8 @@ void PtbReaderTest::writesWhatItRead() {
     QFETCH(QString, text);
     const ReadResult result = read(text.toStdString());
     QCOMPARE(writePtb(treeOf(result, 0)), text.toStdString());
+    const ReadResult binary = read("(4 (2 so) (4 good))", TreeLabels::kSstBinary);
+    QCOMPARE(writePtb(treeOf(binary, 0)), std::string("(1 (? so) (1 good))"));
 }
 
 void PtbReaderTest::goesOnBehindProblems_data() {
