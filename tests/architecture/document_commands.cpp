@@ -62,9 +62,11 @@ std::vector<DocumentCommand> readDocumentCommands(const std::vector<std::string>
 
 std::vector<std::filesystem::path> findDocuments(const std::filesystem::path& root) {
     std::vector<std::filesystem::path> documents = {root / "README.md"};
-    for (const auto& entry : std::filesystem::recursive_directory_iterator(root / "resources" / "docs")) {
-        if (entry.path().extension() == ".md") {
-            documents.push_back(entry.path());
+    for (const auto& folder : {root / "resources" / "docs", root / "sample_data"}) {
+        for (const auto& entry : std::filesystem::recursive_directory_iterator(folder)) {
+            if (entry.path().extension() == ".md") {
+                documents.push_back(entry.path());
+            }
         }
     }
     std::ranges::sort(documents);

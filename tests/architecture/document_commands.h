@@ -18,7 +18,7 @@ struct DocumentCommand {
 /// are left out.
 [[nodiscard]] std::vector<DocumentCommand> readDocumentCommands(const std::vector<std::string>& lines);
 
-/// Returns README.md and every Markdown file below resources/docs, sorted.
+/// Returns README.md and every Markdown file below resources/docs and sample_data, sorted.
 [[nodiscard]] std::vector<std::filesystem::path> findDocuments(const std::filesystem::path& root);
 
 }  // namespace loomscope
