@@ -22,6 +22,7 @@
 #include <QMimeData>
 #include <QSplitter>
 #include <QStatusBar>
+#include <QTableView>
 #include <QUrl>
 #include <QVBoxLayout>
 
@@ -37,6 +38,7 @@ constexpr int kExploreWidth = 500;
 MainWindow::MainWindow(Workbench& workbench, QWidget* parent) : QMainWindow(parent), workbench_(workbench) {
     setObjectName(QStringLiteral("mainWindow"));
     setWindowIcon(icon(IconName::kApplication));
+    setAcceptDrops(true);
     resize(kFirstSize);
     auto* const central = new QWidget(this);
     auto* const column = new QVBoxLayout(central);
@@ -61,6 +63,7 @@ MainWindow::MainWindow(Workbench& workbench, QWidget* parent) : QMainWindow(pare
     updateTitle();
     updateRunActions();
     workbench_.runs.refresh();
+    findChild<QTableView*>(QStringLiteral("exampleTable"))->setFocus();
     qApp->installEventFilter(this);
 }
 
@@ -189,8 +192,7 @@ PanelDock* MainWindow::dock(const QString& id) const {
 
 void MainWindow::updateTitle() {
     const auto& set = workbench_.document.data();
-    setWindowTitle(set ? tr("%1 – Loomscope").arg(QString::fromStdString(set->parts[0].dataset->info().name))
-                       : tr("Loomscope"));
+    setWindowTitle(set ? tr("%1 – Loomscope").arg(set->title()) : tr("Loomscope"));
 }
 
 void MainWindow::setTheme(ThemeChoice theme) {

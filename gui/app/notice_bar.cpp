@@ -131,8 +131,14 @@ NoticeBar::NoticeBar(Notices& notices, QWidget* parent) : QWidget(parent), colum
 }
 
 void NoticeBar::add(const Notice& notice) {
-    if (column_->count() >= kMaxShown) {
-        delete column_->takeAt(0)->widget();
+    int old = column_->count() >= kMaxShown ? 0 : -1;
+    for (int i = 0; i < column_->count(); ++i) {
+        if (column_->itemAt(i)->widget()->accessibleName() == notice.text) {
+            old = i;  // said again: once is enough
+        }
+    }
+    if (old >= 0) {
+        delete column_->takeAt(old)->widget();
     }
     auto* const strip = new NoticeStrip(notice, this);
     column_->addWidget(strip);

@@ -11,6 +11,11 @@
 #include <memory>
 #include <utility>
 
+// A static library's resources are found only if somebody asks for them, outside any namespace.
+static void initResources() {
+    Q_INIT_RESOURCE(window_style);
+}
+
 namespace loomscope {
 
 namespace {
@@ -31,6 +36,14 @@ QFrame[role="notice"][kind="warning"] { border-left-color: @warning; }
 QFrame[role="notice"][kind="error"] { border-left-color: @danger; }
 QPushButton[role="primary"] { background: @accent; color: @onAccent; border: 1px solid @accent; font-weight: 600; }
 QPushButton[role="primary"]:disabled { background: @grid; color: @muted; border-color: @border; }
+QComboBox { background: @surface; color: @text; border: 1px solid @border; border-radius: 5px; padding: 4px 8px;
+            min-height: 18px; }
+QComboBox:focus, QComboBox:on { border-color: @accent; }
+QComboBox:disabled { color: @muted; background: @window; }
+QComboBox::drop-down { border: none; width: 24px; }
+QComboBox::down-arrow { image: url(:/loomscope/pictures/chevron_@mode.svg); width: 10px; height: 10px; }
+QComboBox QAbstractItemView { background: @surface; border: 1px solid @border; selection-background-color: @accent;
+                              selection-color: @onAccent; outline: none; }
 QLineEdit[invalid="true"] { border: 1px solid @danger; }
 QPushButton[segmentPlace] { padding: 4px 12px; min-height: 18px; border: 1px solid @border; background: @surface; border-radius: 0px; }
 QPushButton[segmentPlace]:checked { background: @accent; color: @onAccent; border-color: @accent; }
@@ -48,8 +61,10 @@ QString windowSheet(ThemeMode mode) {
         {"@window", colors.window}, {"@surface", colors.surface},   {"@raised", colors.raised},
         {"@border", colors.border}, {"@grid", colors.grid},         {"@muted", colors.mutedText},
         {"@accent", colors.accent}, {"@onAccent", colors.onAccent}, {"@warning", colors.warning},
-        {"@danger", colors.danger},
+        {"@danger", colors.danger}, {"@text", colors.text},
     };
+    sheet.replace(QLatin1String("@mode"),
+                  mode == ThemeMode::kDark ? QLatin1String("dark") : QLatin1String("light"));
     for (const auto& [name, color] : names) {
         sheet.replace(QLatin1String(name), QString::fromStdString(color.hex()));
     }
@@ -69,6 +84,7 @@ void applyWindowStyle(QApplication& application, ThemeChoice choice) {
     const ThemeMode mode = choice == ThemeChoice::kDark    ? ThemeMode::kDark
                            : choice == ThemeChoice::kLight ? ThemeMode::kLight
                                                            : systemMode();
+    initResources();
     applyTheme(application, mode);
     application.setStyleSheet(themeStyleSheet(mode) + windowSheet(mode));
 }

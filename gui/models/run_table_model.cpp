@@ -19,11 +19,11 @@ constexpr std::array<const char*, RunTableModel::kNumColumns> kTitles{
     QT_TRANSLATE_NOOP("RunTableModel", "Name"),    QT_TRANSLATE_NOOP("RunTableModel", "Status"),
     QT_TRANSLATE_NOOP("RunTableModel", "Model"),   QT_TRANSLATE_NOOP("RunTableModel", "Data"),
     QT_TRANSLATE_NOOP("RunTableModel", "Started"), QT_TRANSLATE_NOOP("RunTableModel", "Steps"),
-    QT_TRANSLATE_NOOP("RunTableModel", "Epochs"),  QT_TRANSLATE_NOOP("RunTableModel", "Dev"),
+    QT_TRANSLATE_NOOP("RunTableModel", "Dev"),
     QT_TRANSLATE_NOOP("RunTableModel", "Test"),    QT_TRANSLATE_NOOP("RunTableModel", "Time")};
 
 bool isNumeric(int column) {
-    return column == RunTableModel::kSteps || column == RunTableModel::kEpochs ||
+    return column == RunTableModel::kSteps ||
            column >= RunTableModel::kDevMetric;
 }
 
@@ -141,8 +141,6 @@ QVariant RunTableModel::text(const RunSummary& run, int column) {
             return localTime(run.started);
         case kSteps:
             return groupedDigits(run.steps);
-        case kEpochs:
-            return run.epochs;
         case kDevMetric:
             return metricText(run, "dev");
         case kTestMetric:

@@ -22,7 +22,6 @@ public:
         kData,
         kStarted,
         kSteps,
-        kEpochs,
         kDevMetric,
         kTestMetric,
         kDuration,

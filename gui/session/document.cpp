@@ -41,6 +41,12 @@ std::string_view defaultModelName(StructureKind kind) {
 
 }  // namespace
 
+QString OpenSet::title() const {
+    const bool isFolder = parts[1].dataset || parts[2].dataset;
+    const QString folder = QFileInfo(QString::fromStdString(request.path)).fileName();
+    return isFolder && !folder.isEmpty() ? folder : QString::fromStdString(parts[0].dataset->info().name);
+}
+
 Document::Document(JobQueue& jobs, Notices& notices, Selection& selection, QObject* parent)
     : QObject(parent), notices_(notices), selection_(selection), opening_(jobs, this) {}
 

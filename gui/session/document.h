@@ -36,6 +36,8 @@ struct OpenSet {
 
     [[nodiscard]] const Part& part(DataPart which) const { return parts[static_cast<std::size_t>(which)]; }
     [[nodiscard]] StructureKind kind() const { return parts[0].dataset->info().kind; }
+    /// File or folder name, for people.
+    [[nodiscard]] QString title() const;
 };
 
 /// What pictures of graphs and schedules depend on: equal keys, equal pictures.

@@ -17,6 +17,7 @@
 #include <map>
 #include <memory>
 #include <mutex>
+#include <optional>
 #include <thread>
 #include <type_traits>
 #include <vector>
@@ -53,14 +54,14 @@ public:
     JobNumber start(QObject* owner, QString title, Work work, Done done,
                     JobVisibility visibility = JobVisibility::kListed) {
         using Outcome = std::invoke_result_t<Work&, const JobControl&>;
-        auto outcome = std::make_shared<Outcome>(fail(ErrorCode::kCancelled, "cancelled"));
+        auto outcome = std::make_shared<std::optional<Outcome>>();
         return startJob(
             owner, std::move(title),
             [outcome, work = std::move(work)](const JobControl& control) mutable {
-                *outcome = work(control);
+                outcome->emplace(work(control));
             },
             [outcome, done = std::move(done)](std::optional<Error> instead) mutable {
-                done(instead ? Outcome(fail(std::move(*instead))) : std::move(*outcome));
+                done(instead ? Outcome(fail(std::move(*instead))) : std::move(**outcome));
             },
             visibility);
     }

@@ -56,16 +56,14 @@ Result<PolicyPlan> planWith(std::string_view policyName, const Graph& graph) {
 
 }  // namespace
 
-Result<std::shared_ptr<const Model>> ModelCache::get(const RunConfig& config,
-                                                     const std::shared_ptr<const Dataset>& train) {
-    const std::lock_guard lock(mutex_);
+Result<void> ModelCache::prepare(const RunConfig& config, const std::shared_ptr<const Dataset>& train) {
     if (!model_ || train_ != train || name_ != config.model || options_ != config.modelOptions) {
         LOOM_TRY(model_, makeModel(config.model, config.modelOptions, *train, config.train.seed));
         train_ = train;
         name_ = config.model;
         options_ = config.modelOptions;
     }
-    return model_;
+    return {};
 }
 
 std::string partText(const Example& example, std::int32_t part) {
@@ -74,7 +72,7 @@ std::string partText(const Example& example, std::int32_t part) {
 
 Result<ExampleGraph> makeExampleGraph(const Model& model, const Example& example,
                                       const std::string& granularity) {
-    Graph graph;  // with a signature table of its own: the model's belongs to another thread
+    Graph graph(model.signatures());
     LOOM_TRY([[maybe_unused]] const ModelOutput output, model.build(graph, example, BuildMode::kTrain, 0));
     const auto shown = std::make_shared<const Graph>(atGranularity(std::move(graph), granularity));
     const PictureOptions options{
@@ -91,7 +89,7 @@ const PolicyPlan* MinibatchPlan::find(const std::string& policy) const {
 Result<MinibatchPlan> planMinibatch(const Model& model, const Dataset& dataset, std::int64_t first,
                                     std::int64_t size, const std::string& granularity,
                                     const JobControl& control) {
-    Graph graph;
+    Graph graph(model.signatures());
     const std::int64_t last = std::min(dataset.size(), first + size);
     for (std::int64_t i = first; i < last; ++i) {
         if (control.isCancelled()) {

@@ -15,6 +15,7 @@
 #include <memory>
 #include <mutex>
 #include <string>
+#include <type_traits>
 #include <vector>
 
 namespace loomscope {
@@ -23,11 +24,22 @@ namespace loomscope {
 /// Threads: thread-safe; who comes second waits for the first.
 class ModelCache {
 public:
-    /// The model of `config` bound to the training set `train`. Errors: those of makeModel.
-    [[nodiscard]] Result<std::shared_ptr<const Model>> get(const RunConfig& config,
-                                                           const std::shared_ptr<const Dataset>& train);
+    /// Calls `work(model)` with the model of `config` bound to the training set `train`, and returns its Result.
+    /// Graphs share the model's signature table, which is one thread's at a time: so is this.
+    /// Errors: those of makeModel and of `work`.
+    template <class Work>
+    auto with(const RunConfig& config, const std::shared_ptr<const Dataset>& train, const Work& work)
+        -> std::invoke_result_t<const Work&, const Model&> {
+        const std::lock_guard lock(mutex_);
+        LOOM_TRY_VOID(prepare(config, train));
+        return work(*model_);
+    }
+    /// Keeps all jobs of with() out while graphs that they made are read.
+    [[nodiscard]] std::unique_lock<std::mutex> lock() { return std::unique_lock(mutex_); }
 
 private:
+    Result<void> prepare(const RunConfig& config, const std::shared_ptr<const Dataset>& train);
+
     std::mutex mutex_;
     std::shared_ptr<const Dataset> train_;
     std::string name_;

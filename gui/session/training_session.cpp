@@ -60,6 +60,17 @@ Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& 
 
 }  // namespace
 
+double TrainingHistory::examplesPerSecond(std::size_t last) const {
+    constexpr std::size_t kWindow = 20;
+    double examples = 0;
+    double seconds = 0;
+    for (std::size_t i = last + 1 > kWindow ? last + 1 - kWindow : 0; i <= last; ++i) {
+        examples += steps[i].examples;
+        seconds += steps[i].seconds;
+    }
+    return seconds > 0 ? examples / seconds : 0;
+}
+
 TrainingSession::TrainingSession(std::filesystem::path store, QObject* parent)
     : QObject(parent), store_(std::move(store)) {
     drain_.setInterval(kDrainMs);
@@ -123,8 +134,12 @@ void TrainingSession::drain() {
         mergePairs(history_.steps);
     }
     history_.epochs.insert(history_.epochs.end(), update.epochs.begin(), update.epochs.end());
-    history_.test = update.test ? std::move(update.test) : std::move(history_.test);
-    history_.ended = update.ended ? std::move(update.ended) : std::move(history_.ended);
+    if (update.test) {
+        history_.test = std::move(update.test);
+    }
+    if (update.ended) {
+        history_.ended = std::move(update.ended);
+    }
     for (const RunNotice& notice : update.notices) {
         emit noticed(notice);
     }

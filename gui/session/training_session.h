@@ -28,6 +28,9 @@ struct TrainingHistory {
     std::optional<TestDone> test;
     std::optional<RunEnded> ended;
 
+    /// Examples per second over some samples up to number `last`: single steps jump too much to be read.
+    [[nodiscard]] double examplesPerSecond(std::size_t last) const;
+
     static constexpr std::size_t kMaxSteps = 20'000;
 };
 

@@ -21,7 +21,7 @@ const char* shapes(IconName name) {
                    R"(<circle cx="13" cy="13" r="1.4" fill="currentColor"/><circle cx="6" cy="5" r="1.4" fill="currentColor"/>)"
                    R"(<circle cx="10" cy="8" r="1.4" fill="currentColor"/>)";
         case IconName::kOpen:
-            return R"(<path d="M1.5 13V3.5h4.5l1.5 2H13V7M1.5 13l2-6H15l-2 6z"/>)";
+            return R"(<path d="M1.5 13V3.5h4l1.5 2h4.5V7M1.5 13l1.8-6h10.5l-1.8 6z"/>)";
         case IconName::kTree:
             return R"(<path d="M8 4.5L4.5 9M8 4.5L11.5 9M11.5 9v3"/><circle cx="8" cy="3" r="1.6"/>)"
                    R"(<circle cx="4" cy="10.2" r="1.6"/><circle cx="12" cy="10.2" r="1.6"/><path d="M2 14.5h4M10 14.5h4"/>)";
@@ -61,9 +61,14 @@ const char* shapes(IconName name) {
     return "";
 }
 
-QColor strokeColor(IconName name, QIcon::Mode mode) {
+enum class Ground : quint8 { kSurface, kAccent };
+
+QColor strokeColor(IconName name, Ground ground, QIcon::Mode mode) {
     const QPalette palette = QApplication::palette();
     const ThemeColors& colors = colorsOf(palette);
+    if (ground == Ground::kAccent && mode != QIcon::Disabled) {
+        return toColor(colors.onAccent);
+    }
     switch (name) {
         case IconName::kInformation:
         case IconName::kApplication:
@@ -80,10 +85,10 @@ QColor strokeColor(IconName name, QIcon::Mode mode) {
 
 class LineIconEngine final : public QIconEngine {
 public:
-    explicit LineIconEngine(IconName name) : name_(name) {}
+    LineIconEngine(IconName name, Ground ground) : name_(name), ground_(ground) {}
 
     void paint(QPainter* painter, const QRect& rect, QIcon::Mode mode, QIcon::State /*state*/) override {
-        const QByteArray color = strokeColor(name_, mode).name().toLatin1();
+        const QByteArray color = strokeColor(name_, ground_, mode).name().toLatin1();
         QByteArray svg =
             R"(<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 16 16" fill="none" stroke="currentColor" )"
             R"(stroke-width="1.3" stroke-linecap="round" stroke-linejoin="round">)";
@@ -99,16 +104,21 @@ public:
         paint(&painter, QRect(QPoint(0, 0), size), mode, state);
         return picture;
     }
-    [[nodiscard]] QIconEngine* clone() const override { return new LineIconEngine(name_); }
+    [[nodiscard]] QIconEngine* clone() const override { return new LineIconEngine(name_, ground_); }
 
 private:
     IconName name_;
+    Ground ground_;
 };
 
 }  // namespace
 
 QIcon icon(IconName name) {
-    return QIcon(new LineIconEngine(name));
+    return QIcon(new LineIconEngine(name, Ground::kSurface));
+}
+
+QIcon iconOnAccent(IconName name) {
+    return QIcon(new LineIconEngine(name, Ground::kAccent));
 }
 
 }  // namespace loomscope

@@ -30,5 +30,7 @@ enum class IconName : quint8 {
 
 /// Drawn anew at each size and in the palette's colours of the moment, so it follows a switch of the theme.
 [[nodiscard]] QIcon icon(IconName name);
+/// The same, to stand on the accent colour.
+[[nodiscard]] QIcon iconOnAccent(IconName name);
 
 }  // namespace loomscope

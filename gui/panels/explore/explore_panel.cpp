@@ -4,6 +4,7 @@
 #include "gui/panels/explore/example_picture.h"
 #include "gui/panels/explore/problem_list.h"
 #include "gui/panels/explore/summary_page.h"
+#include "gui/widgets/busy_note.h"
 #include "gui/widgets/empty_state.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/segmented_control.h"
@@ -174,6 +175,10 @@ void ExplorePanel::connectSession() {
             }
         }
     });
+    auto* const busy = new BusyNote(this);
+    connect(&workbench_.document, &Document::openingChanged, busy,
+            [busy](bool isOpening) { isOpening ? busy->start(tr("Opening")) : busy->stop(); });
+    connect(busy, &BusyNote::cancelled, &workbench_.document, &Document::cancelOpening);
     filterDelay_.setSingleShot(true);
     filterDelay_.setInterval(kFilterDelayMs);
     connect(filter_, &QLineEdit::textChanged, &filterDelay_, qOverload<>(&QTimer::start));
@@ -192,7 +197,7 @@ void ExplorePanel::showData() {
     if (!set) {
         return;
     }
-    title_->setText(QString::fromStdString(set->parts[0].dataset->info().name));
+    title_->setText(set->title());
     title_->setToolTip(QString::fromStdString(set->request.path));
     parts_->setVisible(set->parts[1].dataset || set->parts[2].dataset);
     for (const PartName& part : kParts) {

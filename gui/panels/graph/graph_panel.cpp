@@ -123,8 +123,9 @@ void GraphPanel::refresh() {
         tr("Building the graph of example %1").arg(workbench_.selection.example() + 1),
         [example, config = workbench_.document.draft(), train = workbench_.document.data()->parts[0].dataset,
          models = workbench_.models](const JobControl&) -> Result<ExampleGraph> {
-            LOOM_TRY(const std::shared_ptr<const Model> model, models->get(config, train));
-            return makeExampleGraph(*model, *example, config.engine.granularity);
+            return models->with(config, train, [&](const Model& model) {
+                return makeExampleGraph(model, *example, config.engine.granularity);
+            });
         },
         [this](Result<ExampleGraph> graph) {
             busy_->stop();
@@ -198,8 +199,9 @@ void GraphPanel::exportTo(const QString& path) {
     }
     workbench_.jobs.start(
         this, tr("Exporting %1").arg(QFileInfo(path).fileName()),
-        [path, format = *format, picture = view_->picture(),
-         graph = graph_](const JobControl&) -> Result<void> {
+        [path, format = *format, picture = view_->picture(), graph = graph_,
+         models = workbench_.models](const JobControl&) -> Result<void> {
+            const auto lock = models->lock();
             const bool isPicture = format != ExportFormat::kDot && format != ExportFormat::kJson;
             LOOM_TRY(const QByteArray content,
                      isPicture ? renderPicture(picture, format) : renderGraph(*graph, format));

@@ -22,8 +22,8 @@ RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent) : QWidget(parent), w
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(buildTable());
     splitter->addWidget(buildDetails());
-    splitter->setStretchFactor(0, 2);
-    splitter->setStretchFactor(1, 3);
+    splitter->setSizes({240, 440});
+    splitter->setStretchFactor(1, 1);
     auto* const column = new QVBoxLayout(content);
     column->setContentsMargins(0, 0, 0, 0);
     column->setSpacing(0);
@@ -68,7 +68,7 @@ QWidget* RunsPanel::buildTable() {
     table_->setSelectionMode(QAbstractItemView::ExtendedSelection);
     table_->setSortingEnabled(true);
     table_->sortByColumn(RunTableModel::kStarted, Qt::DescendingOrder);
-    setColumnWidths(*table_, {0, 88, 88, 120, 128, 64, 64, 144, 144, 88}, 88);
+    setColumnWidths(*table_, {0, 80, 80, 96, 136, 64, 152, 152, 72}, 72);
     table_->setMinimumHeight(120);
     return table_;
 }
@@ -76,14 +76,14 @@ QWidget* RunsPanel::buildTable() {
 QWidget* RunsPanel::buildDetails() {
     curves_ = new RunCurves(this);
     details_ = new RunDetailsView(this);
-    details_->setMinimumWidth(240);
+    details_->setMinimumWidth(280);
     auto* const splitter = new QSplitter(Qt::Horizontal, this);
     splitter->setObjectName(QStringLiteral("runsDetailsSplitter"));
     splitter->setChildrenCollapsible(false);
     splitter->addWidget(curves_);
     splitter->addWidget(details_);
-    splitter->setStretchFactor(0, 3);
-    splitter->setStretchFactor(1, 1);
+    splitter->setSizes({600, 300});
+    splitter->setStretchFactor(0, 1);
     return splitter;
 }
 
@@ -110,6 +110,7 @@ void RunsPanel::showRuns() {
     model_.setRuns(workbench_.runs.runs());
     stack_->setCurrentIndex(workbench_.runs.runs().empty() ? 0 : 1);
     if (!chosen().empty()) {
+        loadChosen();  // a run that goes on has grown
         return;
     }
     for (const RunId run : before) {

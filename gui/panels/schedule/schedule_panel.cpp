@@ -4,6 +4,7 @@
 #include "engine/schedule/plan.h"
 #include "gui/widgets/busy_note.h"
 #include "gui/widgets/file_chooser.h"
+#include "gui/widgets/number_field.h"
 #include "gui/widgets/number_text.h"
 #include "gui/widgets/segmented_control.h"
 #include "gui/widgets/table_style.h"
@@ -15,10 +16,10 @@
 #include <QFileInfo>
 #include <QMenu>
 #include <QSignalBlocker>
-#include <QSpinBox>
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <optional>
 #include <utility>
 
 namespace loomscope {
@@ -65,10 +66,9 @@ QWidget* SchedulePanel::buildTools() {
         policy_->addItem(QString::fromUtf8(name.data(), static_cast<qsizetype>(name.size())));
     }
     tools->addLabelled(tr("Policy"), policy_);
-    size_ = new QSpinBox(this);
+    size_ = new NumberField(NumberKind::kInteger, 1, kMaxExamples, this);
     size_->setObjectName(QStringLiteral("scheduleBatchSize"));
-    size_->setRange(1, kMaxExamples);
-    size_->setKeyboardTracking(false);
+    size_->setFixedWidth(56);
     tools->addSpace();
     tools->addLabelled(tr("Minibatch"), size_);
     tools->addSpace();
@@ -116,7 +116,6 @@ void SchedulePanel::connectSession() {
     connect(view_, &ScheduleView::batchSelected, &workbench_.selection, &Selection::setBatch);
     connect(&workbench_.document, &Document::draftChanged, this, [this] {
         const RunConfig& draft = workbench_.document.draft();
-        const QSignalBlocker quietSize(size_);
         size_->setValue(draft.train.batch);
         granularity_->setCurrent(QString::fromStdString(draft.engine.granularity));
         policy_->setCurrentText(QString::fromStdString(draft.engine.policy));
@@ -127,8 +126,10 @@ void SchedulePanel::connectSession() {
         workbench_.document.edit(
             [&](RunConfig& draft) { draft.engine.policy = policy_->currentText().toStdString(); });
     });
-    connect(size_, &QSpinBox::valueChanged, this, [this](int size) {
-        workbench_.document.edit([&](RunConfig& draft) { draft.train.batch = size; });
+    connect(size_, &NumberField::edited, this, [this] {
+        if (const std::optional<double> size = size_->value()) {
+            workbench_.document.edit([&](RunConfig& draft) { draft.train.batch = static_cast<int>(*size); });
+        }
     });
     connect(granularity_, &SegmentedControl::chosen, this, [this](const QString& key) {
         workbench_.document.edit([&](RunConfig& draft) { draft.engine.granularity = key.toStdString(); });
@@ -163,9 +164,10 @@ void SchedulePanel::refresh() {
         [dataset, first, config = workbench_.document.draft(),
          train = workbench_.document.data()->parts[0].dataset,
          models = workbench_.models](const JobControl& control) -> Result<MinibatchPlan> {
-            LOOM_TRY(const std::shared_ptr<const Model> model, models->get(config, train));
-            return planMinibatch(*model, *dataset, first, config.train.batch, config.engine.granularity,
-                                 control);
+            return models->with(config, train, [&](const Model& model) {
+                return planMinibatch(model, *dataset, first, config.train.batch, config.engine.granularity,
+                                     control);
+            });
         },
         [this](Result<MinibatchPlan> plan) {
             busy_->stop();
@@ -243,8 +245,9 @@ void SchedulePanel::exportTo(const QString& path) {
     }
     workbench_.jobs.start(
         this, tr("Exporting %1").arg(QFileInfo(path).fileName()),
-        [path, format = *format, plan = plan_, policy,
+        [path, format = *format, plan = plan_, policy, models = workbench_.models,
          title = caption_->text()](const JobControl&) -> Result<void> {
+            const auto lock = models->lock();
             return exportSchedule(*plan->graph, plan->find(policy)->schedule, format, path, {.title = title});
         },
         [this, path](const Result<void>& outcome) {

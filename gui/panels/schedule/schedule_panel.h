@@ -13,11 +13,11 @@
 #include <memory>
 
 class QComboBox;
-class QSpinBox;
 
 namespace loomscope {
 
 class BusyNote;
+class NumberField;
 class ScheduleView;
 class SegmentedControl;
 
@@ -51,7 +51,7 @@ private:
     Workbench& workbench_;
     QComboBox* policy_ = nullptr;
     SegmentedControl* granularity_ = nullptr;
-    QSpinBox* size_ = nullptr;
+    NumberField* size_ = nullptr;
     ScheduleView* view_ = nullptr;
     BusyNote* busy_ = nullptr;
     QLabel* caption_ = nullptr;

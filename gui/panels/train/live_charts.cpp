@@ -74,9 +74,10 @@ void LiveCharts::showSteps(const TrainingHistory& history) {
     std::vector<Sample> throughput;
     loss.reserve(history.steps.size());
     throughput.reserve(history.steps.size());
-    for (const StepSample& sample : history.steps) {
-        loss.push_back({static_cast<double>(sample.step), sample.loss});
-        throughput.push_back({static_cast<double>(sample.step), sample.examplesPerSecond()});
+    for (std::size_t i = 0; i < history.steps.size(); ++i) {
+        const auto step = static_cast<double>(history.steps[i].step);
+        loss.push_back({step, history.steps[i].loss});
+        throughput.push_back({step, history.examplesPerSecond(i)});
     }
     loss_->setSeries(tr("step"), std::move(loss), {.colorSlot = kStepSlot});
     throughput_->setSeries(tr("examples/s"), std::move(throughput), {.colorSlot = kStepSlot});

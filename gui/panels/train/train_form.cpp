@@ -100,9 +100,8 @@ void TrainForm::addModel() {
     QFormLayout* const form = addSection(tr("Model"));
     auto* const model = new ModelChooser(document_, this);
     model->setObjectName(QStringLiteral("trainModel"));
-    auto* const label = new QLabel(tr("Model"), this);
-    label->setMinimumWidth(112);
-    form->addRow(label, model);
+    model->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    form->addRow(model);
     optionForm_ = form;
 }
 

@@ -67,6 +67,7 @@ QWidget* TrainPanel::buildButtons() {
         return button;
     };
     start_ = add(tr("Start"), IconName::kPlay, QStringLiteral("trainStart"));
+    start_->setIcon(iconOnAccent(IconName::kPlay));
     start_->setProperty("role", "primary");
     pause_ = add(tr("Pause"), IconName::kPause, QStringLiteral("trainPause"));
     stop_ = add(tr("Stop"), IconName::kStop, QStringLiteral("trainStop"));
@@ -187,7 +188,8 @@ void TrainPanel::showProgress() {
                           .arg(config.train.epochs),
                       tr("step %1 of %2").arg(groupedDigits(step), groupedDigits(total))};
     if (!history.steps.empty()) {
-        parts << tr("%1 examples/s").arg(qRound(history.steps.back().examplesPerSecond()));
+        parts << tr("%1 examples/s")
+                     .arg(groupedDigits(qRound(history.examplesPerSecond(history.steps.size() - 1))));
     }
     if (const std::optional<double> left = training.secondsLeft()) {
         parts << tr("%1 left").arg(durationText(*left));
@@ -212,9 +214,14 @@ void TrainPanel::showResult() {
     }
     if (history.test) {
         parts << tr("best epoch %1").arg(history.test->bestEpoch);
+        QStringList all;
         for (const auto& [name, value] : history.test->metrics) {
-            parts << tr("test %1 %2").arg(metricTitle(name), metricValue(value));
+            all << tr("test %1 %2").arg(metricTitle(name), metricValue(value));
+            if (!history.epochs.empty() && name == history.epochs.back().chosenMetric) {
+                parts << all.back();
+            }
         }
+        status_->setToolTip(all.join(QLatin1Char('\n')));
     }
     status_->setText(parts.join(QStringLiteral(" · ")));
     if (isFinished) {
