@@ -5,6 +5,7 @@
 #include "tests/architecture/function_lengths.h"
 #include "tests/architecture/include_rules.h"
 #include "tests/architecture/source_tree.h"
+#include "tests/architecture/type_names.h"
 
 #include <QTest>
 
@@ -21,6 +22,7 @@ private slots:
     void functionsAreMeasured_data();
     void functionsAreMeasured();
     void longFunctionIsSeen();
+    void typesOfTheProgramAreFound();
     void namesThatSayNothingAreSeen();
     void licenceFollowsTheLayer();
     void medianIsTheMiddleFile();
@@ -134,6 +136,15 @@ void ArchitectureRulesTest::longFunctionIsSeen() {
     lines.front() = "void f() {";
     lines.back() = "}";
     QCOMPARE(measureFunctions(lines).front().numLines, 61);
+}
+
+void ArchitectureRulesTest::typesOfTheProgramAreFound() {
+    const auto names = findTypeNames(splitLines(
+        "namespace loomscope {\nclass Ahead;\nnamespace {\nstruct Local {};\n}\nstruct Outer final : "
+        "Base<int> {\n"
+        "    struct Inner {};\n};\ntemplate <class T>\nclass List {};\ntemplate <>\nclass List<int> {};\n"
+        "enum class Kind : std::uint8_t { kA };\nvoid f(struct Outer x) {\n    struct InFunction {};\n}\n}"));
+    QCOMPARE(names, (std::vector<std::string>{"Outer", "List", "Kind"}));
 }
 
 void ArchitectureRulesTest::namesThatSayNothingAreSeen() {

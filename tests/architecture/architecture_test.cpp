@@ -3,12 +3,14 @@
 #include "tests/architecture/function_lengths.h"
 #include "tests/architecture/include_rules.h"
 #include "tests/architecture/source_tree.h"
+#include "tests/architecture/type_names.h"
 #include "tests/support/shared_data.h"
 
 #include <QTest>
 
 #include <algorithm>
 #include <filesystem>
+#include <map>
 
 namespace loomscope {
 
@@ -41,6 +43,7 @@ private slots:
     void includesStartAtTheRoot();
     void filesAreSmall();
     void functionsAreSmall();
+    void typesHaveOneDefinition();
     void namesSaySomething();
     void filesStateTheirLicence();
 
@@ -109,6 +112,25 @@ void ArchitectureTest::functionsAreSmall() {
     qInfo("%zu files, the median of %zu lines; %zu functions, the longest of %d lines", files_.size(),
           medianLength(files_), numFunctions, longest);
     QVERIFY2(numFunctions > files_.size() / 2, "too few functions were found to believe the measure");
+    requireNone(complaints);
+}
+
+void ArchitectureTest::typesHaveOneDefinition() {
+    // The linker takes two types of one name for the same: each would run the other's functions.
+    std::map<std::string, std::string> firstPlaces;
+    std::vector<std::string> complaints;
+    for (const auto& file : files_) {
+        if (file.path.starts_with("tests/")) {
+            continue;  // programs of their own
+        }
+        for (const auto& name : findTypeNames(file.lines)) {
+            const auto [first, isNew] = firstPlaces.try_emplace(name, file.path);
+            if (!isNew) {
+                complaints.push_back(file.path + " defines " + name + ", as does " + first->second);
+            }
+        }
+    }
+    QVERIFY(firstPlaces.size() > 50);
     requireNone(complaints);
 }
 
