@@ -11,7 +11,10 @@
 namespace loomscope {
 
 Result<DataRequest> DataOptions::request() const {
-    DataRequest request{.path = path, .targetColumns = targets, .treeLabels = labels};
+    DataRequest request{.path = path, .targetColumns = targets};
+    if (!labels.empty()) {
+        request.treeLabels = labels;
+    }
     if (!format.empty()) {
         request.format = format;
     }

@@ -48,11 +48,15 @@ bool isProgram(const DocumentCommand& command) {
     return std::filesystem::path(command.words.front()).filename() == "loomscope";
 }
 
-/// Commands that only read, and are done in a moment, are run as they stand.
+/// Commands that are done in a moment are run as they stand: those that only read, and a training of one
+/// epoch.
 bool isCheap(const DocumentCommand& command) {
-    static constexpr std::array<std::string_view, 4> kCheap = {"inspect", "graph", "schedule", "devices"};
-    return isProgram(command) && command.words.size() > 1 &&
-           std::ranges::find(kCheap, command.words[1]) != kCheap.end();
+    static constexpr std::array<std::string_view, 4> kReading = {"inspect", "graph", "schedule", "devices"};
+    const auto& words = command.words;
+    const auto epochs = std::ranges::find(words, "--epochs");
+    const bool isBrief = epochs != words.end() && epochs + 1 != words.end() && *(epochs + 1) == "1";
+    return isProgram(command) && words.size() > 1 &&
+           (std::ranges::find(kReading, words[1]) != kReading.end() || (words[1] == "train" && isBrief));
 }
 
 QStringList optionsOf(const DocumentCommand& command) {
