@@ -19,12 +19,11 @@ constexpr std::array<const char*, RunTableModel::kNumColumns> kTitles{
     QT_TRANSLATE_NOOP("RunTableModel", "Name"),    QT_TRANSLATE_NOOP("RunTableModel", "Status"),
     QT_TRANSLATE_NOOP("RunTableModel", "Model"),   QT_TRANSLATE_NOOP("RunTableModel", "Data"),
     QT_TRANSLATE_NOOP("RunTableModel", "Started"), QT_TRANSLATE_NOOP("RunTableModel", "Steps"),
-    QT_TRANSLATE_NOOP("RunTableModel", "Dev"),
-    QT_TRANSLATE_NOOP("RunTableModel", "Test"),    QT_TRANSLATE_NOOP("RunTableModel", "Time")};
+    QT_TRANSLATE_NOOP("RunTableModel", "Dev"),     QT_TRANSLATE_NOOP("RunTableModel", "Test"),
+    QT_TRANSLATE_NOOP("RunTableModel", "Time")};
 
 bool isNumeric(int column) {
-    return column == RunTableModel::kSteps ||
-           column >= RunTableModel::kDevMetric;
+    return column == RunTableModel::kSteps || column >= RunTableModel::kDevMetric;
 }
 
 QString metricText(const RunSummary& run, std::string_view scope) {

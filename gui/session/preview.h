@@ -24,9 +24,9 @@ namespace loomscope {
 /// Threads: thread-safe; who comes second waits for the first.
 class ModelCache {
 public:
-    /// Calls `work(model)` with the model of `config` bound to the training set `train`, and returns its Result.
-    /// Graphs share the model's signature table, which is one thread's at a time: so is this.
-    /// Errors: those of makeModel and of `work`.
+    /// Calls `work(model)` with the model of `config` bound to the training set `train`, and returns its
+    /// Result. Graphs share the model's signature table, which is one thread's at a time: so is this. Errors:
+    /// those of makeModel and of `work`.
     template <class Work>
     auto with(const RunConfig& config, const std::shared_ptr<const Dataset>& train, const Work& work)
         -> std::invoke_result_t<const Work&, const Model&> {

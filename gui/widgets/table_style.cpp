@@ -3,11 +3,14 @@
 
 #include <QHeaderView>
 
+#include <algorithm>
+
 namespace loomscope {
 
 namespace {
 
 constexpr int kRowHeight = 28;
+constexpr int kWidestHeader = 144;
 
 }  // namespace
 
@@ -31,7 +34,9 @@ void setColumnWidths(QTableView& table, const std::vector<int>& widths, int othe
     QHeaderView* const header = table.horizontalHeader();
     for (int column = 0; column < header->count(); ++column) {
         const auto place = static_cast<std::size_t>(column);
-        const int width = place < widths.size() ? widths[place] : others;
+        const bool isListed = place < widths.size();
+        const int width =
+            isListed ? widths[place] : std::clamp(header->sectionSizeHint(column), others, kWidestHeader);
         header->setSectionResizeMode(column, width == 0 ? QHeaderView::Stretch : QHeaderView::Interactive);
         if (width > 0) {
             header->resizeSection(column, width);

@@ -51,7 +51,7 @@ private slots:
         for (int attempt = 0; attempt < kAttempts && best > kLongestMs; ++attempt) {
             const Home home;
             OpenWindow open(home);
-            QVERIFY(open.open(QStringLiteral("synthetic:trees?n=3&leaves=230..230&seed=1")));
+            QVERIFY(open.open(QStringLiteral("synthetic:trees?n=3&leaves=96..96&seed=1")));
             open.makeDraftSmall(1);
             open.workbench.document.edit([](RunConfig& draft) { draft.engine.granularity = "op"; });
             open.window.showPanel(QStringLiteral("graph"));

@@ -227,7 +227,8 @@ private slots:
         QVERIFY(open.open(smallTrees()));
         QStringList unnamed;
         for (const QWidget* const widget : open.window.findChildren<QWidget*>()) {
-            const bool isInner = widget->objectName().startsWith(QLatin1String("qt_")) ||
+            const bool isInner = widget->window() != &open.window ||
+                                 widget->objectName().startsWith(QLatin1String("qt_")) ||
                                  qobject_cast<QMainWindow*>(widget->parentWidget()) != nullptr;
             if (widget->focusPolicy() != Qt::NoFocus && !isInner && widget->focusProxy() == nullptr) {
                 const QAccessibleInterface* const reader =

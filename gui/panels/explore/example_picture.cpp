@@ -32,6 +32,7 @@ ExamplePicture::ExamplePicture(Workbench& workbench, QWidget* parent)
     molecule_->setAccessibleName(tr("Molecule"));
     molecule_->setEmptyText(tr("Choose an example to see its molecule."));
     text_->setObjectName(QStringLiteral("exampleText"));
+    text_->setAccessibleName(tr("Example"));
     text_->setWordWrap(true);
     text_->setAlignment(Qt::AlignTop | Qt::AlignLeft);
     text_->setContentsMargins(16, 16, 16, 16);
