@@ -6,7 +6,6 @@
 #include <functional>
 #include <stop_token>
 #include <string>
-#include <utility>
 
 namespace loomscope {
 
@@ -24,9 +23,9 @@ struct JobControl {
     std::function<void(const Progress&)> report;
 
     [[nodiscard]] bool isCancelled() const { return stop.stop_requested(); }
-    void say(Progress progress) const {
+    void say(const Progress& progress) const {
         if (report) {
-            report(std::move(progress));
+            report(progress);
         }
     }
 };

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The one walk over the graph. A policy only says which group a ready node belongs to and which group goes next.
+// The one walk over the graph. A policy only says which group a ready node belongs to and which group goes
+// next.
 #pragma once
 
 #include "engine/graph/graph.h"
@@ -20,11 +21,11 @@ using GroupId = StrongId<struct GroupTag>;
 struct GroupState {
     GroupId group;
     SignatureId signature;
-    std::uint32_t depth = 0;      ///< smallest depth of the group's nodes
+    std::uint32_t depth = 0;  ///< smallest depth of the group's nodes
     std::int64_t numReady = 0;
     std::int64_t numRemaining = 0;  ///< not yet executed, ready ones included
-    double meanDepth = 0.0;       ///< over all nodes of the group, executed ones included, as DyNet does
-    bool isProduct = false;       ///< affine, product, or a cell with one: DyNet defers those on ties
+    double meanDepth = 0.0;         ///< over all nodes of the group, executed ones included, as DyNet does
+    bool isProduct = false;         ///< affine, product, or a cell with one: DyNet defers those on ties
 };
 
 /// Which nodes are kept apart although their signatures are equal.
@@ -36,15 +37,16 @@ public:
     virtual ~BatchingPolicy() = default;
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual Grouping grouping() const = 0;
-    /// Returns the position in `ready` of the group that runs next. `ready` is never empty and in no order that means
-    /// anything. Not asked with kEachNode: nodes then run in the order of the graph.
+    /// Returns the position in `ready` of the group that runs next. `ready` is never empty and in no order
+    /// that means anything. Not asked with kEachNode: nodes then run in the order of the graph.
     [[nodiscard]] virtual std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const = 0;
     /// Called once at the end: adds rows that the policy's system would copy (Fold's pass-through).
     virtual void finish(const Graph& graph, Schedule& schedule) const;
 };
 
 /// Schedules every node of `graph`; each batch lists its nodes in the order of the graph.
-/// Cost: linear in nodes and edges, plus the groups that are ready at once for each batch; about 50 ns a node.
+/// Cost: linear in nodes and edges, plus the groups that are ready at once for each batch; about 50 ns a
+/// node.
 [[nodiscard]] Schedule plan(const Graph& graph, const BatchingPolicy& policy);
 
 /// Names of all policies, in the order in which people should see them.

@@ -20,7 +20,8 @@ struct Batch {
     bool operator==(const Batch&) const = default;
 };
 
-/// A value carried from one depth to the next by an identity row, as Fold does. Only the policy `fold` has any.
+/// A value carried from one depth to the next by an identity row, as Fold does. Only the policy `fold` has
+/// any.
 struct PassThrough {
     std::uint32_t depth = 0;  ///< the depth at which the row is written again
     ValueId value;
@@ -40,15 +41,15 @@ struct Schedule {
     bool operator==(const Schedule&) const = default;
 };
 
-/// The executable definition of a valid schedule: each node once, one signature a batch, arguments before their users.
-/// Errors: kInvalid, naming the first node or batch that breaks a rule.
+/// The executable definition of a valid schedule: each node once, one signature a batch, arguments before
+/// their users. Errors: kInvalid, naming the first node or batch that breaks a rule.
 [[nodiscard]] Result<void> checkSchedule(const Graph& graph, const Schedule& schedule);
 
 /// Figures of a schedule that need no memory plan.
 struct ScheduleStatistics {
     std::int64_t nodes = 0;
     std::int64_t batches = 0;
-    std::int64_t rows = 0;             ///< nodes plus pass-through rows
+    std::int64_t rows = 0;  ///< nodes plus pass-through rows
     std::int64_t passThroughRows = 0;
     std::int64_t largestBatch = 0;
     double meanBatch = 0.0;

@@ -71,7 +71,7 @@ struct FirstRun {
         const std::vector<std::string> names(policyNames().begin(), policyNames().end());
         LOOM_TRY(const auto comparison, comparePolicies(minibatch, names));
         report["schedule"] = {{"nodes", comparison.nodes}, {"lower_bound", comparison.lowerBound}};
-        for (const PolicyFigures& figures : comparison.policies) {
+        for (const PolicyMeans& figures : comparison.policies) {
             report["schedule"]["batches"][figures.name] = figures.batches;
         }
         return {};

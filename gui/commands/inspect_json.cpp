@@ -55,14 +55,25 @@ Json statisticsJson(const DatasetStatistics& statistics) {
     return object;
 }
 
+/// The class of the root, or else its category, as text.
+Json rootLabel(const Tree& tree) {
+    if (tree.nodes.empty()) {
+        return nullptr;
+    }
+    const Tree::Node& root = tree.nodes.back();
+    if (root.label >= 0) {
+        return std::to_string(root.label);
+    }
+    return root.category < 0 ? Json(nullptr) : Json(tree.categories[static_cast<std::size_t>(root.category)]);
+}
+
 Json itemJson(const Example& example) {
     Json item{{"record", example.record}, {"line", example.line}};
     if (!example.id.empty()) {
         item["id"] = example.id;
     }
     if (const auto* tree = std::get_if<Tree>(&example.structure)) {
-        const std::int32_t label = tree->nodes.empty() ? -1 : tree->nodes.back().label;
-        item["root_label"] = label < 0 ? Json(nullptr) : Json(label);
+        item["root_label"] = rootLabel(*tree);
         item["tokens"] = tree->tokens;
         item["nodes"] = tree->nodes.size();
         item["depth"] = tree->depth();

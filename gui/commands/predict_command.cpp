@@ -34,6 +34,7 @@ struct PredictCommand {
     DataOptions data;
     std::string store;
     int threads = 1;
+    bool isJson = true;
 
     Result<void> work() const {
         ConsoleJob job;
@@ -72,7 +73,7 @@ void addPredict(CommandSet& set) {
     addDataOptions(*command, predict->data);
     command->add_option("--store", predict->store, "File of runs; by default the user's own");
     command->add_option("--threads", predict->threads, "Threads");
-    command->add_flag("--json", "Lines are JSON in any case");
+    command->add_flag("--json", predict->isJson, "Lines are JSON in any case");
 }
 
 }  // namespace loomscope

@@ -30,7 +30,7 @@ nlohmann::json comparisonJson(const ScheduleComparison& comparison, std::int64_t
                             {"nodes", number(comparison.nodes)},
                             {"lower_bound", number(comparison.lowerBound)},
                             {"policies", nlohmann::json::array()}};
-    for (const PolicyFigures& figures : comparison.policies) {
+    for (const PolicyMeans& figures : comparison.policies) {
         document["policies"].push_back({{"name", figures.name},
                                         {"batches", number(figures.batches)},
                                         {"rows", number(figures.rows)},
@@ -51,7 +51,7 @@ std::string comparisonText(const ScheduleComparison& comparison, std::int64_t ex
                     examples, comparison.minibatches, comparison.nodes, comparison.lowerBound);
     text += fmt::format("{:<10}{:>10}{:>12}{:>14}{:>10}{:>10}{:>14}{:>10}{:>10}\n", "policy", "batches",
                         "rows", "pass-through", "launches", "gathers", "gathered kB", "largest", "plan µs");
-    for (const PolicyFigures& f : comparison.policies) {
+    for (const PolicyMeans& f : comparison.policies) {
         text +=
             fmt::format("{:<10}{:>10.1f}{:>12.1f}{:>14.1f}{:>10.1f}{:>10.1f}{:>14.1f}{:>10.1f}{:>10.1f}\n",
                         f.name, f.batches, f.rows, f.passThroughRows, f.launches, f.gathers,

@@ -22,7 +22,7 @@ std::int64_t passThroughLaunches(const Graph& graph, const Schedule& schedule) {
     return static_cast<std::int64_t>(launches.size());
 }
 
-void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share, PolicyFigures& figures) {
+void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share, PolicyMeans& figures) {
     const auto start = Clock::now();
     const Schedule schedule = plan(graph, policy);
     figures.planMicroseconds +=
@@ -55,7 +55,7 @@ Result<ScheduleComparison> comparePolicies(std::span<const Graph> minibatches,
     }
     for (const std::string& name : policies) {
         LOOM_TRY(const auto policy, makePolicy(name));
-        PolicyFigures& figures = comparison.policies.emplace_back(PolicyFigures{.name = name});
+        PolicyMeans& figures = comparison.policies.emplace_back(PolicyMeans{.name = name});
         for (const Graph& graph : minibatches) {
             addMinibatch(graph, *policy, share, figures);
         }

@@ -13,7 +13,7 @@
 namespace loomscope {
 
 /// What one policy makes of minibatches: means over them.
-struct PolicyFigures {
+struct PolicyMeans {
     std::string name;
     double batches = 0;
     double rows = 0;
@@ -31,7 +31,7 @@ struct ScheduleComparison {
     std::int64_t minibatches = 0;
     double nodes = 0;       ///< mean a minibatch
     double lowerBound = 0;  ///< likewise
-    std::vector<PolicyFigures> policies;
+    std::vector<PolicyMeans> policies;
 };
 
 /// Plans every minibatch by every policy. Errors: those of makePolicy.

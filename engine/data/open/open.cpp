@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/dataset.h"
-#include "engine/data/readers/file_content.h"
 #include "engine/data/open/file_format.h"
 #include "engine/data/open/folder.h"
+#include "engine/data/readers/file_content.h"
 #include "engine/data/readers/ptb_reader.h"
 #include "engine/data/readers/table_reader.h"
 #include "engine/data/synthetic/synthetic_set.h"
