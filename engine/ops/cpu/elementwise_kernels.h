@@ -24,13 +24,27 @@ inline Lanes load(const float* from, std::int64_t count) {
     return lanes;
 }
 
-inline void store(float* to, std::int64_t count, const Lanes& lanes) {
-    if (count == kLanes) {
+/// Writes lanes skip … count−1.
+inline void store(float* to, std::int64_t skip, std::int64_t count, const Lanes& lanes) {
+    if (skip == 0 && count == kLanes) {
         Eigen::Map<Lanes>{to} = lanes;
         return;
     }
-    std::memcpy(to, lanes.data(), static_cast<std::size_t>(count) * sizeof(float));
+    std::memcpy(to + skip, lanes.data() + skip, static_cast<std::size_t>(count - skip) * sizeof(float));
 }
+
+/// The lanes of a row that are worked on together. The last ones of a row overlap those before, so that they
+/// too are read as a whole; only what is new, from `skip` on, is written.
+struct LaneBlock {
+    std::int64_t start = 0;
+    std::int64_t skip = 0;
+    std::int64_t count = 0;
+
+    LaneBlock(std::int64_t first, std::int64_t width)
+        : start(std::max<std::int64_t>(0, std::min(first, width - kLanes))),
+          skip(first - start),
+          count(std::min(kLanes, width)) {}
+};
 
 template <class Op>
 class ElementwiseKernels {
@@ -83,15 +97,16 @@ private:
         const float* from[kStreams] = {};
         inputs(layout, row, from);
         for (std::int64_t j = 0; j < layout.width; j += kLanes) {
-            const std::int64_t count = std::min(kLanes, layout.width - j);
+            const LaneBlock block(j, layout.width);
             Lanes x[kStreams];
             Lanes y[kOutputs];
             for (std::size_t i = 0; i < kStreams; ++i) {
-                x[i] = load(from[i] + j, count);
+                x[i] = load(from[i] + block.start, block.count);
             }
             Op::value(x, *layout.call.attributes, y);
             for (std::size_t i = 0; i < kOutputs; ++i) {
-                store(layout.call.y[i].value + row * layout.width + j, count, y[i]);
+                store(layout.call.y[i].value + row * layout.width + block.start, block.skip, block.count,
+                      y[i]);
             }
         }
     }
@@ -116,22 +131,24 @@ private:
         inputs(layout, row, from);
         gradients(layout, row, to, isOnlyUse);
         for (std::int64_t j = 0; j < layout.width; j += kLanes) {
-            const std::int64_t count = std::min(kLanes, layout.width - j);
+            const LaneBlock block(j, layout.width);
             Lanes x[kStreams];
             Lanes y[kOutputs];
             Lanes dy[kOutputs];
             Lanes dx[kStreams];
             for (std::size_t i = 0; i < kStreams; ++i) {
-                x[i] = load(from[i] + j, count);
+                x[i] = load(from[i] + block.start, block.count);
             }
             for (std::size_t i = 0; i < kOutputs; ++i) {
-                y[i] = load(layout.call.y[i].value + row * layout.width + j, count);
-                dy[i] = load(layout.call.y[i].gradient + row * layout.width + j, count);
+                y[i] = load(layout.call.y[i].value + row * layout.width + block.start, block.count);
+                dy[i] = load(layout.call.y[i].gradient + row * layout.width + block.start, block.count);
             }
             Op::grad(x, y, dy, *layout.call.attributes, dx);
             for (std::size_t i = 0; i < kStreams; ++i) {
                 if (to[i] != nullptr) {
-                    store(to[i] + j, count, isOnlyUse[i] ? dx[i] : Lanes(load(to[i] + j, count) + dx[i]));
+                    float* target = to[i] + block.start;
+                    store(target, block.skip, block.count,
+                          isOnlyUse[i] ? dx[i] : Lanes(load(target, block.count) + dx[i]));
                 }
             }
         }
