@@ -97,6 +97,10 @@ Result<BenchResult> runBench(const BenchOptions& options, const JobControl& cont
     if (options.mode != "train" && options.mode != "infer") {
         return fail(ErrorCode::kInvalid, fmt::format("mode is '{}'; it can be train or infer", options.mode));
     }
+    if (options.granularity != "cell" && options.granularity != "op") {
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("granularity is '{}'; it can be cell or op", options.granularity));
+    }
     if (options.batch < 1 || options.repeats < 1) {
         return fail(ErrorCode::kInvalid, "batch and repeats must be at least 1");
     }

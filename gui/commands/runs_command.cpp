@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <memory>
+#include <vector>
 
 namespace loomscope {
 
@@ -23,12 +24,24 @@ struct RunsCommand {
         return RunStore::open(file, OpenMode::kReadOnly);
     }
 
+    /// The user's own store is made by the first training: until then it has no runs.
+    Result<std::vector<RunSummary>> summaries() const {
+        const auto runs = open();
+        if (!runs) {
+            const bool isUnmade = store.empty() && runs.error().code == ErrorCode::kNotFound;
+            return isUnmade ? Result<std::vector<RunSummary>>() : fail(runs.error());
+        }
+        return runs->list();
+    }
+
     Result<void> list() const {
-        LOOM_TRY(const RunStore runs, open());
-        LOOM_TRY(const auto all, runs.list());
+        LOOM_TRY(const auto all, summaries());
         if (isJson) {
             print(runListJson(all));
             return {};
+        }
+        if (all.empty()) {
+            say("there are no runs yet; `loomscope train` makes them");
         }
         print(fmt::format("{:<10}{:<22}{:<13}{:<12}{:>8}  {}", "run", "name", "status", "model", "steps",
                           "started"));

@@ -92,10 +92,10 @@ struct ScheduleCommand {
 
     Result<std::int64_t> numExamples(std::int64_t size) const {
         const std::int64_t wanted = examples > 0 ? examples : std::min(batch, size);
-        if (batch < 1 || wanted > size) {
+        if (batch < 1 || examples < 0 || wanted > size) {
             return fail(ErrorCode::kInvalid,
                         fmt::format("{} examples in minibatches of {} were asked for; {} has {} examples",
-                                    wanted, batch, data.path, size));
+                                    examples == 0 ? wanted : examples, batch, data.path, size));
         }
         return wanted;
     }

@@ -94,6 +94,11 @@ struct TrainCommand {
         if (result.status == RunStatus::kFailed) {
             return fail(ErrorCode::kInternal, fmt::format("the run failed: {}", summary.message));
         }
+        if (result.status == RunStatus::kStopped) {
+            return fail(ErrorCode::kCancelled,
+                        fmt::format("stopped after {} steps; run {} keeps what was done", summary.steps,
+                                    summary.key));
+        }
         return {};
     }
 

@@ -1,25 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/commands/train_options.h"
 
+#include "engine/data/readers/file_content.h"
 #include "engine/train/default_config.h"
 
 #include <fmt/format.h>
-
-#include <fstream>
-#include <iterator>
 
 namespace loomscope {
 
 namespace {
 
 Result<RunConfig> readConfig(const std::string& path) {
-    std::ifstream file(path, std::ios::binary);
-    if (!file) {
-        return fail(ErrorCode::kNotFound,
-                    fmt::format("config file {} can't be opened; check its name", path));
+    const auto text = readFileContent(path, {});
+    if (!text) {
+        return text.error().code == ErrorCode::kNotFound
+                   ? fail(ErrorCode::kNotFound,
+                          fmt::format("config file {} does not exist; check its name", path))
+                   : fail(Error(text.error()).withContext("reading the config file"));
     }
-    const std::string text{std::istreambuf_iterator<char>(file), std::istreambuf_iterator<char>()};
-    auto config = parseRunConfig(text);
+    auto config = parseRunConfig(*text);
     if (!config) {
         return fail(std::move(config).error().withContext("reading " + path));
     }

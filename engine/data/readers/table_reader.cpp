@@ -136,6 +136,11 @@ void append(std::vector<T>& to, const std::vector<T>& from) {
 Result<ReadResult> readTable(const std::string& path, std::string_view content, const DataRequest& request,
                              const JobControl& control) {
     LOOM_TRY(const std::unique_ptr<const TableFile> table, openTable(path, content, request));
+    const std::string_view text = table->decoded.text();
+    if (text.substr(0, text.find('\n')).find('\0') != std::string_view::npos) {
+        return fail(ErrorCode::kParse,
+                    fmt::format("{} is not a text file; a table is text, one record a line", path));
+    }
     if (!table->layout.smiles) {
         return fail(ErrorCode::kParse,
                     fmt::format("{} has no column of SMILES; name it with --smiles. The columns are {}", path,
