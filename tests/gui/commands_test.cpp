@@ -1,0 +1,273 @@
+// SPDX-License-Identifier: GPL-3.0-or-later
+// Each command as scripts use it: the fields of its document, and that the same seed is the same run.
+#include "tests/gui/command_process.h"
+
+#include <QElapsedTimer>
+#include <QFile>
+#include <QTest>
+
+#include <csignal>
+
+namespace loomscope {
+
+namespace {
+
+const QString kTrees = QStringLiteral("synthetic:trees?n=60&leaves=2..6");
+
+/// A training run of a moment on `data`.
+QStringList training(const QString& data, const QStringList& more = {}) {
+    return QStringList{"train", "--data",  data,       "--set", "hidden=8",
+                       "--set", "embed=8", "--epochs", "2",     "--json"} +
+           more;
+}
+
+/// Waits until a process has said `text`; false if it ends or half a minute passes first.
+bool hasSaid(QProcess& process, const QByteArray& text) {
+    QByteArray said;
+    QElapsedTimer timer;
+    for (timer.start(); timer.elapsed() < 30'000 && !said.contains(text);) {
+        if (!process.waitForReadyRead(1000) && process.state() == QProcess::NotRunning) {
+            return false;
+        }
+        said += process.readAllStandardError();
+    }
+    return said.contains(text);
+}
+
+}  // namespace
+
+class CommandsTest final : public QObject {
+    Q_OBJECT
+
+private slots:
+    void initTestCase() {
+        const QString program = qEnvironmentVariable("LOOMSCOPE_BINARY");
+        QVERIFY2(QFile::exists(program), "LOOMSCOPE_BINARY names the program under test");
+    }
+
+    void helpTellsTheOptions_data();
+    void helpTellsTheOptions();
+    void inspectCountsTrees();
+    void inspectListsMolecules();
+    void scheduleComparesPolicies();
+    void graphIsADocumentOrAPicture();
+    void graphIsDrawnWithoutDot();
+    void trainedRunIsFoundShownAndApplied();
+    void sameSeedIsTheSameRun();
+    void interruptedTrainingIsKept();
+    void benchMeasures();
+    void devicesAreListed();
+    void storeThatIsNotMadeYetHasNoRuns();
+};
+
+void CommandsTest::helpTellsTheOptions_data() {
+    QTest::addColumn<QString>("command");
+    for (const char* command :
+         {"inspect", "graph", "schedule", "train", "predict", "runs", "bench", "devices", "first-run"}) {
+        QTest::newRow(command) << command;
+    }
+}
+
+void CommandsTest::helpTellsTheOptions() {
+    QFETCH(QString, command);
+    const CommandOutcome outcome = CommandUser().run({command, "--help"});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(outcome.output.contains("Usage:"));
+    QCOMPARE(outcome.messages, QByteArray());
+}
+
+void CommandsTest::inspectCountsTrees() {
+    const CommandUser user;
+    const CommandOutcome outcome = user.run({"inspect", kTrees, "--json", "--records"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonObject document = outcome.object();
+    QCOMPARE(lacking(document, {"format", "records", "rejected", "warnings", "statistics", "items"}),
+             QStringList());
+    QCOMPARE(document["records"].toInt(), 60);
+    const QJsonObject statistics = document["statistics"].toObject();
+    for (const char* size : {"nodes", "leaves", "depth"}) {
+        QCOMPARE(lacking(statistics[size].toObject(), {"min", "mean", "max"}), QStringList());
+    }
+    QVERIFY(statistics["leaves"]["max"].toInt() <= 6);
+    const QJsonArray items = document["items"].toArray();
+    QCOMPARE(items.size(), 60);
+    QCOMPARE(lacking(items[0].toObject(), {"root_label", "tokens", "nodes", "depth"}), QStringList());
+    QVERIFY(user.run({"inspect", kTrees}).output.contains("60 records of tree"));
+}
+
+void CommandsTest::inspectListsMolecules() {
+    const CommandUser user;
+    user.write("m.csv", "smiles,y\nOCC,1.5\nCC,\n[Na+].[Cl-],3\n");
+    const QJsonObject document =
+        user.run({"inspect", "m.csv", "--target", "y", "--json", "--records"}).object();
+    const QJsonArray items = document["items"].toArray();
+    QCOMPARE(items.size(), 3);
+    const QJsonObject first = items[0].toObject();
+    QCOMPARE(lacking(first, {"canonical", "atoms", "bonds", "charge", "fragments", "targets"}),
+             QStringList());
+    QCOMPARE(first["canonical"].toString(), QStringLiteral("CCO"));
+    QCOMPARE(first["targets"][0].toDouble(), 1.5);
+    QVERIFY(items[1]["targets"][0].isNull());
+    QCOMPARE(items[2]["fragments"].toInt(), 2);
+}
+
+void CommandsTest::scheduleComparesPolicies() {
+    const CommandUser user;
+    const CommandOutcome outcome = user.run({"schedule", kTrees, "--json", "--set", "hidden=8"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonObject document = outcome.object();
+    QCOMPARE(lacking(document, {"examples", "nodes", "lower_bound", "policies"}), QStringList());
+    QCOMPARE(document["examples"].toInt(), 25);
+    QStringList names;
+    for (const QJsonValue policy : document["policies"].toArray()) {
+        QCOMPARE(
+            lacking(policy.toObject(), {"name", "batches", "rows", "pass_through_rows", "launches", "gathers",
+                                        "gathered_bytes", "largest_batch", "mean_batch", "plan_us"}),
+            QStringList());
+        QVERIFY(policy["batches"].toInt() >= document["lower_bound"].toInt());
+        names.append(policy["name"].toString());
+    }
+    QCOMPARE(names, (QStringList{"none", "fold", "depth", "agenda"}));
+    QVERIFY(user.run({"schedule", kTrees}).output.contains("agenda"));
+}
+
+void CommandsTest::graphIsADocumentOrAPicture() {
+    const CommandUser user;
+    const CommandOutcome document = user.run({"graph", kTrees, "--set", "hidden=8"});
+    QCOMPARE(document.status, 0);
+    QCOMPARE(document.messages, QByteArray());
+    QVERIFY(!document.object()["nodes"].toArray().isEmpty());
+    for (const char* command : {"graph", "schedule"}) {
+        const CommandOutcome picture = user.run({command, kTrees, "-o", "picture.svg"});
+        QCOMPARE(picture.status, 0);
+        QCOMPARE(picture.messages, QByteArray());
+        QFile file(user.path("picture.svg"));
+        QVERIFY(file.open(QIODevice::ReadOnly));
+        QVERIFY(file.readAll().contains("<svg"));
+        QVERIFY(file.remove());
+    }
+}
+
+void CommandsTest::graphIsDrawnWithoutDot() {
+    CommandUser user;
+    user.setVariable("PATH", user.path("."));
+    const CommandOutcome outcome = user.run({"graph", kTrees, "-o", "graph.svg"});
+    QCOMPARE(outcome.status, 0);
+    QVERIFY(QFile::exists(user.path("graph.svg")));
+    QVERIFY2(outcome.messages.contains("Install the package graphviz"), outcome.messages);
+    QVERIFY2(outcome.messages.contains("built-in layout"), outcome.messages);
+}
+
+void CommandsTest::trainedRunIsFoundShownAndApplied() {
+    const CommandUser user;
+    const QStringList store{"--store", "new/folder/runs.sqlite"};
+    const CommandOutcome trained = user.run(training(kTrees, store));
+    QVERIFY2(trained.status == 0, trained.messages);
+    const QJsonObject result = trained.object();
+    QCOMPARE(lacking(result, {"run", "parameters", "epochs", "test", "best_epoch", "seconds"}),
+             QStringList());
+    QCOMPARE(result["epochs"].toArray().size(), 2);
+    QCOMPARE(lacking(result["epochs"][0].toObject(),
+                     {"epoch", "train_loss", "dev_loss", "dev_metric", "examples_per_s"}),
+             QStringList());
+    QVERIFY(!result["test"].toObject().isEmpty());
+    const QString run = result["run"].toString();
+
+    const QJsonArray list = user.run(QStringList{"runs", "list", "--json"} + store).array();
+    QCOMPARE(list.size(), 1);
+    QCOMPARE(lacking(list[0].toObject(),
+                     {"run", "name", "status", "model", "data", "started", "steps", "metrics"}),
+             QStringList());
+    QCOMPARE(list[0]["run"].toString(), run);
+    QCOMPARE(list[0]["status"].toString(), QStringLiteral("finished"));
+
+    const CommandOutcome shown = user.run(QStringList{"runs", "show", run} + store);
+    QCOMPARE(shown.status, 0);
+    QVERIFY(shown.output.contains("finished"));
+
+    const CommandOutcome predicted = user.run(QStringList{"predict", run, kTrees} + store);
+    QCOMPARE(predicted.status, 0);
+    const QList<QByteArray> lines = predicted.output.trimmed().split('\n');
+    QCOMPARE(lines.size(), 60);
+    const QJsonObject line = QJsonDocument::fromJson(lines[0]).object();
+    QCOMPARE(line["record"].toInt(), 1);
+    QCOMPARE(line["outputs"].toArray().size(), 5);
+}
+
+void CommandsTest::sameSeedIsTheSameRun() {
+    const CommandUser user;
+    const auto metrics = [&user](const QStringList& more) {
+        const QJsonObject result = user.run(training(kTrees, more)).object();
+        return QJsonArray{result["test"], result["epochs"][1]["train_loss"], result["epochs"][1]["dev_loss"]};
+    };
+    const QJsonArray first = metrics({"--seed", "7"});
+    QVERIFY(first[1].isDouble());
+    QCOMPARE(metrics({"--seed", "7"}), first);
+    QCOMPARE(metrics({"--seed", "7", "--threads", "2"}), first);
+    QVERIFY(metrics({"--seed", "8"}) != first);
+}
+
+void CommandsTest::interruptedTrainingIsKept() {
+    const CommandUser user;
+    const auto process =
+        user.start(training("synthetic:trees?n=2000&leaves=2..6",
+                            {"--set", "train.epochs=100000", "--set", "train.stop_after=0"}));
+    QVERIFY(hasSaid(*process, "epoch 1:"));
+    QElapsedTimer timer;
+    timer.start();
+    QCOMPARE(::kill(static_cast<pid_t>(process->processId()), SIGINT), 0);
+    const CommandOutcome outcome = outcomeOf(*process);
+    QVERIFY2(timer.elapsed() < 10'000, "stopping takes a batch and a test pass, no more");
+    QCOMPARE(outcome.status, 1);
+    QVERIFY2(outcome.messages.contains("stopped after"), outcome.messages);
+
+    const QJsonArray list = user.run({"runs", "list", "--json"}).array();
+    QCOMPARE(list.size(), 1);
+    QCOMPARE(list[0]["status"].toString(), QStringLiteral("stopped"));
+    QVERIFY(list[0]["steps"].toInt() > 0);
+    QCOMPARE(user.run({"predict", list[0]["run"].toString(), kTrees}).status, 0);
+}
+
+void CommandsTest::benchMeasures() {
+    const CommandOutcome outcome =
+        CommandUser().run({"bench", "treelstm", "--hidden", "8", "--embed", "8", "--batch", "4", "--leaves",
+                           "2..4", "--repeats", "5", "--json"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonObject document = outcome.object();
+    QCOMPARE(lacking(document, {"name", "config", "examples_per_s", "nodes_per_s", "gflops", "peak_gflops",
+                                "share_of_peak", "ns_per_node", "time", "peak_memory_bytes", "runs"}),
+             QStringList());
+    QCOMPARE(lacking(document["time"].toObject(),
+                     {"build", "plan", "gather", "product", "elementwise", "scatter", "update", "other"}),
+             QStringList());
+    QCOMPARE(document["runs"].toArray().size(), 5);
+    QVERIFY(document["examples_per_s"].toDouble() > 0);
+}
+
+void CommandsTest::devicesAreListed() {
+    const CommandOutcome outcome = CommandUser().run({"devices", "--json"});
+    QCOMPARE(outcome.status, 0);
+    const QJsonArray devices = outcome.array();
+    QVERIFY(!devices.isEmpty());
+    for (const QJsonValue device : devices) {
+        QCOMPARE(lacking(device.toObject(), {"name", "available", "reason", "threads", "memory_bytes"}),
+                 QStringList());
+        QVERIFY(device["available"].toBool() == device["reason"].toString().isEmpty());
+    }
+    QCOMPARE(devices[0]["name"].toString(), QStringLiteral("cpu"));
+}
+
+void CommandsTest::storeThatIsNotMadeYetHasNoRuns() {
+    const CommandUser user;
+    const CommandOutcome outcome = user.run({"runs", "list", "--json"});
+    QCOMPARE(outcome.status, 0);
+    QCOMPARE(outcome.output.trimmed(), QByteArray("[]"));
+    QCOMPARE(outcome.messages, QByteArray());
+    QCOMPARE(user.run({"runs", "list"}).status, 0);
+    QVERIFY2(!QFile::exists(user.path("data")), "looking makes no file");
+}
+
+}  // namespace loomscope
+
+QTEST_GUILESS_MAIN(loomscope::CommandsTest)
+#include "commands_test.moc"
