@@ -123,6 +123,7 @@ void BadInputTest::saysWhatToDo_data() {
     add("bench treelstm --mode test", "it can be train or infer");
     add("bench treelstm --device gpu", "there are cpu and cuda");
     add("first-run -o /proc/no", "choose another with -o");
+    add("trees.txt", "there is no display to open a window on");
     add("--nonsense", "--nonsense");
 }
 

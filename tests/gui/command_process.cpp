@@ -19,6 +19,7 @@ CommandUser::CommandUser() : environment_(QProcessEnvironment::systemEnvironment
     environment_.remove(QStringLiteral("XDG_RUNTIME_DIR"));
     environment_.remove(QStringLiteral("QT_QPA_PLATFORM"));
     environment_.remove(QStringLiteral("DISPLAY"));
+    environment_.remove(QStringLiteral("WAYLAND_DISPLAY"));
 }
 
 QString CommandUser::path(std::string_view name) const {
