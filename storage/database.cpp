@@ -9,9 +9,11 @@
 #include <fmt/format.h>
 
 #include <cctype>
+#include <chrono>
 #include <fcntl.h>
 #include <sqlite3.h>
 #include <system_error>
+#include <thread>
 #include <unistd.h>
 
 namespace loomscope {
@@ -24,6 +26,24 @@ constexpr int kApplicationId = 0x4C4F4F4D;  // "LOOM"
 std::unique_ptr<SQLite::Database> connect(const std::string& name, int flags) {
     // One thread at a time uses a connection, so SQLite's own locks would only cost.
     return std::make_unique<SQLite::Database>(name, flags | SQLite::OPEN_NOMUTEX, kBusyTimeoutMs);
+}
+
+/// Repeats work that found the store busy, as long as the busy timeout. SQLite waits by itself for nearly all
+/// locks, but not for those around the change to WAL mode and its recovery, when several programs open a new
+/// store at once.
+template <class Work>
+auto whileBusy(const Work& work) {
+    const auto deadline = std::chrono::steady_clock::now() + std::chrono::milliseconds(kBusyTimeoutMs);
+    while (true) {
+        try {
+            return work();
+        } catch (const SQLite::Exception& exception) {
+            if (exception.getErrorCode() != SQLITE_BUSY || std::chrono::steady_clock::now() >= deadline) {
+                throw;
+            }
+        }
+        std::this_thread::sleep_for(std::chrono::milliseconds(5));
+    }
 }
 
 /// Names the file as a URI that promises SQLite that nobody changes it, so that no side file is needed.
@@ -105,11 +125,12 @@ Result<OpenedDatabase> openForReading(const fs::path& file) {
             fmt::format("There is no store at {}. Train a run to make it, or name another with --store.",
                         file.string()));
     }
-    return guarded(file, [&]() -> Result<OpenedDatabase> {
+    const auto open = [&]() -> Result<OpenedDatabase> {
         auto database = connectForReading(file);
         LOOM_TRY(const bool isNewer, checkSchema(*database, file, OpenMode::kReadOnly));
         return OpenedDatabase{std::move(database), isNewer};
-    });
+    };
+    return guarded(file, [&] { return whileBusy(open); });
 }
 
 Result<OpenedDatabase> openForWriting(const fs::path& file) {
@@ -122,7 +143,7 @@ Result<OpenedDatabase> openForWriting(const fs::path& file) {
                                     file.parent_path().string(), error.message()));
         }
     }
-    return guarded(file, [&]() -> Result<OpenedDatabase> {
+    const auto open = [&]() -> Result<OpenedDatabase> {
         auto database = connect(file.string(), SQLite::OPEN_READWRITE | SQLite::OPEN_CREATE);
         LOOM_TRY_VOID(checkSchema(*database, file, OpenMode::kReadWrite));
         if (sqlite3_db_readonly(database->getHandle(), "main") != 0) {
@@ -133,7 +154,8 @@ Result<OpenedDatabase> openForWriting(const fs::path& file) {
             "PRAGMA journal_size_limit=67108864");
         migrate(*database, migrations());
         return OpenedDatabase{std::move(database), false};
-    });
+    };
+    return guarded(file, [&] { return whileBusy(open); });
 }
 
 }  // namespace

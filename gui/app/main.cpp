@@ -1,13 +1,24 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/app/open_window.h"
 #include "gui/commands/commands.h"
+#include "gui/commands/console.h"
 
-#include <optional>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
+namespace {
+
+/// Qt would abort without one, in words that help nobody.
+bool hasDisplay() {
+    return std::getenv("DISPLAY") != nullptr || std::getenv("WAYLAND_DISPLAY") != nullptr ||
+           std::getenv("QT_QPA_PLATFORM") != nullptr;
+}
+
+}  // namespace
+
 int main(int argc, char** argv) {
-    if (const std::optional<int> status = loomscope::runCommand(argc, argv)) {
+    if (const auto status = loomscope::runCommand(argc, argv)) {
         return *status;
     }
     if (!hasDisplay()) {

@@ -7,6 +7,8 @@
 #include "engine/base/result.h"
 #include "engine/data/dataset.h"
 
+#include <functional>
+#include <memory>
 #include <string>
 #include <string_view>
 

@@ -12,13 +12,34 @@ namespace loomscope {
 namespace {
 
 constexpr int kPatienceMs = 120'000;
+/// What the window's thread may do at a stretch.
 constexpr qint64 kLongestMs = 50;
-/// The machine's own hiccups are not the program's: one of a few attempts must be smooth.
+/// Waiting by the clock includes what other programs take from the machine; more than this is a block of our
+/// own.
+constexpr qint64 kLongestWaitMs = 150;
 constexpr int kAttempts = 3;
 
-QString gapText(qint64 milliseconds) {
-    return QStringLiteral("the event loop had to wait %1 ms").arg(milliseconds);
-}
+/// The smoothest of a few attempts: the machine's own hiccups are not the program's.
+struct Smoothest {
+    qint64 busyMs = kPatienceMs;
+    qint64 waitMs = kPatienceMs;
+
+    [[nodiscard]] bool isGood() const { return busyMs <= kLongestMs && waitMs <= kLongestMs; }
+    void take(const GapMeter& meter) {
+        if (std::max(meter.longestBusyMs(), meter.longestMs()) < std::max(busyMs, waitMs)) {
+            busyMs = meter.longestBusyMs();
+            waitMs = meter.longestMs();
+        }
+    }
+    void check(const char* what) const {
+        const QString text = QStringLiteral("%1: the event loop worked %2 ms and waited %3 ms at a stretch")
+                                 .arg(QLatin1String(what))
+                                 .arg(busyMs)
+                                 .arg(waitMs);
+        qInfo("%s", qPrintable(text));
+        QVERIFY2(busyMs <= kLongestMs && waitMs <= kLongestWaitMs, qPrintable(text));
+    }
+};
 
 }  // namespace
 
@@ -31,24 +52,23 @@ private slots:
         if (!file) {
             QSKIP(file.error().message.c_str());
         }
-        qint64 best = kPatienceMs;
-        for (int attempt = 0; attempt < kAttempts && best > kLongestMs; ++attempt) {
+        Smoothest best;
+        for (int attempt = 0; attempt < kAttempts && !best.isGood(); ++attempt) {
             const Home home;
             OpenWindow open(home);
             QTest::qWait(500);
             GapMeter meter;
             QVERIFY(open.open(QString::fromStdString(file->string())));
             QTest::qWait(200);
-            best = std::min(best, meter.longestMs());
+            best.take(meter);
             QVERIFY(open.workbench.document.data()->parts[0].dataset->size() > 41'000);
         }
-        qInfo("loading: %lld ms", static_cast<long long>(best));
-        QVERIFY2(best <= kLongestMs, qPrintable(gapText(best)));
+        best.check("loading");
     }
 
     void layingOutThreeThousandNodes() {
-        qint64 best = kPatienceMs;
-        for (int attempt = 0; attempt < kAttempts && best > kLongestMs; ++attempt) {
+        Smoothest best;
+        for (int attempt = 0; attempt < kAttempts && !best.isGood(); ++attempt) {
             const Home home;
             OpenWindow open(home);
             QVERIFY(open.open(QStringLiteral("synthetic:trees?n=3&leaves=96..96&seed=1")));
@@ -62,16 +82,15 @@ private slots:
             open.workbench.selection.setExample(1);
             QTRY_VERIFY_WITH_TIMEOUT(!panel->isBusy(), kPatienceMs);
             QTest::qWait(200);
-            best = std::min(best, meter.longestMs());
+            best.take(meter);
             QVERIFY(view->picture().graph->nodes.size() >= 3000);
         }
-        qInfo("layout: %lld ms", static_cast<long long>(best));
-        QVERIFY2(best <= kLongestMs, qPrintable(gapText(best)));
+        best.check("layout");
     }
 
     void training() {
-        qint64 best = kPatienceMs;
-        for (int attempt = 0; attempt < kAttempts && best > kLongestMs; ++attempt) {
+        Smoothest best;
+        for (int attempt = 0; attempt < kAttempts && !best.isGood(); ++attempt) {
             const Home home;
             OpenWindow open(home);
             QVERIFY(open.open(smallTrees()));
@@ -83,10 +102,9 @@ private slots:
             QTRY_VERIFY_WITH_TIMEOUT(open.workbench.training.history().steps.size() > 200, kPatienceMs);
             open.workbench.training.stop();
             QTRY_VERIFY_WITH_TIMEOUT(!open.workbench.training.isActive(), kPatienceMs);
-            best = std::min(best, meter.longestMs());
+            best.take(meter);
         }
-        qInfo("training: %lld ms", static_cast<long long>(best));
-        QVERIFY2(best <= kLongestMs, qPrintable(gapText(best)));
+        best.check("training");
     }
 };
 

@@ -49,17 +49,23 @@ public:
 /// Path of the sample sentences, or of a synthetic set if the tree has none.
 [[nodiscard]] QString smallTrees();
 
-/// Measures the longest time in which the event loop did not get its turn.
+/// Measures the longest time in which the event loop did not get its turn: by the clock, and by the work of
+/// its own thread alone. Time by the clock also grows with whatever else the machine does.
 class GapMeter {
 public:
     GapMeter();
     [[nodiscard]] qint64 longestMs() const { return longest_; }
+    [[nodiscard]] qint64 longestBusyMs() const { return longestBusy_; }
     void reset();
 
 private:
+    void tick();
+
     QTimer timer_;
     QElapsedTimer since_;
+    qint64 busySince_ = 0;
     qint64 longest_ = 0;
+    qint64 longestBusy_ = 0;
 };
 
 }  // namespace loomscope
