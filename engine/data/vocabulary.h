@@ -44,8 +44,8 @@ public:
 
 private:
     struct Hash {
-        using is_transparent =
-            void;  // NOLINT(readability-identifier-naming): the standard looks for this name
+        // NOLINTNEXTLINE(readability-identifier-naming): the standard looks for this name
+        using is_transparent = void;
         std::size_t operator()(std::string_view text) const { return std::hash<std::string_view>{}(text); }
     };
     [[nodiscard]] std::string normal(std::string_view token) const;
