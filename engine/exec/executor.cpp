@@ -11,8 +11,6 @@
 #include <fmt/format.h>
 
 #include <chrono>
-#include <cstdlib>
-#include <new>
 #include <utility>
 
 namespace loomscope {

@@ -30,13 +30,17 @@ struct ExponentialSum {
     [[nodiscard]] T logShare(T x) const { return (x - largest) - std::log(total); }
 };
 
-struct Softmax {
-    static constexpr std::string_view kName = "softmax";
+/// What the normalised scores share: one row in, one of the same shape out.
+struct NormalisedScores {
     static constexpr std::array kArguments{ArgumentKind::kRows};
     static constexpr Payload kPayload = Payload::kNone;
     static Result<std::vector<Shape>> inferShapes(std::span<const Shape> x, const Attributes&) {
         return std::vector{x[0]};
     }
+};
+
+struct Softmax : NormalisedScores {
+    static constexpr std::string_view kName = "softmax";
 
     template <class T>
     static void forward(const RowCall<T>& call) {
@@ -59,13 +63,8 @@ struct Softmax {
     }
 };
 
-struct LogSoftmax {
+struct LogSoftmax : NormalisedScores {
     static constexpr std::string_view kName = "log_softmax";
-    static constexpr std::array kArguments{ArgumentKind::kRows};
-    static constexpr Payload kPayload = Payload::kNone;
-    static Result<std::vector<Shape>> inferShapes(std::span<const Shape> x, const Attributes&) {
-        return std::vector{x[0]};
-    }
 
     template <class T>
     static void forward(const RowCall<T>& call) {

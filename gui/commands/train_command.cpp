@@ -1,5 +1,4 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/train/default_config.h"
 #include "engine/train/trainer.h"
 #include "gui/commands/command_set.h"
 #include "gui/commands/console.h"
