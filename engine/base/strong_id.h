@@ -18,6 +18,7 @@ public:
 
     [[nodiscard]] constexpr std::uint32_t index() const { return index_; }
     [[nodiscard]] constexpr bool isValid() const { return index_ != kInvalid; }
+    // NOLINTNEXTLINE(modernize-use-nullptr): clang-tidy 14 takes the comparison with 0 for a pointer's
     constexpr auto operator<=>(const StrongId&) const = default;
 
 private:

@@ -61,16 +61,15 @@ std::shared_ptr<const Dataset> makeDataset(DatasetInfo info,
     return std::make_shared<MemoryDataset>(std::move(info), std::move(examples));
 }
 
-std::shared_ptr<const Dataset> subset(std::shared_ptr<const Dataset> whole,
-                                      std::vector<std::int64_t> indices) {
-    DatasetInfo info = whole->info();
+std::shared_ptr<const Dataset> subset(const Dataset& whole, std::span<const std::int64_t> indices) {
+    DatasetInfo info = whole.info();
     ContentHash hash;
     hash.add(info.contentHash);
     std::vector<std::shared_ptr<const Example>> examples;
     examples.reserve(indices.size());
     for (const std::int64_t index : indices) {
         hash.add(index);
-        examples.push_back(whole->at(index));
+        examples.push_back(whole.at(index));
     }
     info.contentHash = hash.hex();
     return makeDataset(std::move(info), std::move(examples));

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <memory>
 #include <optional>
+#include <span>
 #include <string>
 #include <vector>
 
@@ -60,8 +61,8 @@ public:
 [[nodiscard]] std::shared_ptr<const Dataset> makeDataset(
     DatasetInfo info, std::vector<std::shared_ptr<const Example>> examples);
 /// Makes a dataset of some examples of another, in the order of `indices`.
-[[nodiscard]] std::shared_ptr<const Dataset> subset(std::shared_ptr<const Dataset> whole,
-                                                    std::vector<std::int64_t> indices);
+[[nodiscard]] std::shared_ptr<const Dataset> subset(const Dataset& whole,
+                                                    std::span<const std::int64_t> indices);
 
 /// What the user asked to open: the data arguments of every command and of the window.
 struct DataRequest {

@@ -133,10 +133,10 @@ Result<std::vector<NamedTensor>> readData(std::vector<Entry> entries, std::span<
                             entry.name, entry.last, data.size()));
         }
         place = entry.last;
-        NamedTensor& tensor =
-            tensors.emplace_back(std::move(entry.name), entry.shape,
-                                 std::vector<float>(static_cast<std::size_t>(entry.shape.size())));
+        NamedTensor tensor{.name = std::move(entry.name), .shape = entry.shape};
+        tensor.values.resize(static_cast<std::size_t>(entry.shape.size()));
         std::memcpy(tensor.values.data(), data.data() + entry.first, tensor.values.size() * sizeof(float));
+        tensors.push_back(std::move(tensor));
     }
     if (place != data.size()) {
         return damaged(fmt::format("{} bytes follow the last tensor", data.size() - place));

@@ -45,12 +45,12 @@ Result<void> splitOff(const RunConfig& config, RunData& data) {
     LOOM_TRY(Split split, splitRandomly(*data.train, options));
     const std::shared_ptr<const Dataset> whole = data.train;
     if (!split.dev.empty()) {
-        data.dev = subset(whole, std::move(split.dev));
+        data.dev = subset(*whole, split.dev);
     }
     if (!split.test.empty()) {
-        data.test = subset(whole, std::move(split.test));
+        data.test = subset(*whole, split.test);
     }
-    data.train = subset(whole, std::move(split.train));
+    data.train = subset(*whole, split.train);
     return {};
 }
 

@@ -61,7 +61,7 @@ private:
     [[nodiscard]] Result<void> chooseMetric(const Evaluation& evaluation);
     void noteSkipped(const Dataset& dataset, std::span<const SkippedExample> skipped);
     void saveCheckpoint(bool isBest);
-    void emit(RunEvent event) const { (*observer_)(event); }
+    void emit(const RunEvent& event) const { (*observer_)(event); }
     [[nodiscard]] double seconds() const;
 
     TrainingParts parts_;

@@ -51,7 +51,7 @@ public:
     /// on the GUI thread, exactly once, unless `owner` is gone by then or the job was dropped. An exception
     /// becomes kInternal.
     template <class Work, class Done>
-    JobNumber start(QObject* owner, QString title, Work work, Done done,
+    JobNumber start(QObject* owner, const QString& title, Work work, Done done,
                     JobVisibility visibility = JobVisibility::kListed) {
         using Outcome = std::invoke_result_t<Work&, const JobControl&>;
         auto outcome = std::make_shared<std::optional<Outcome>>();
@@ -86,7 +86,8 @@ private:
     using Work = std::function<void(const JobControl&)>;
     using Deliver = std::function<void(std::optional<Error>)>;
 
-    JobNumber startJob(QObject* owner, QString title, Work work, Deliver deliver, JobVisibility visibility);
+    JobNumber startJob(QObject* owner, const QString& title, Work work, Deliver deliver,
+                       JobVisibility visibility);
     void finish(JobNumber number, const std::optional<Error>& error);
 
     std::map<JobNumber, std::unique_ptr<Job>> jobs_;

@@ -38,7 +38,7 @@ class Notices final : public QObject {
 public:
     using QObject::QObject;
 
-    void post(Notice notice) { emit posted(notice); }
+    void post(const Notice& notice) { emit posted(notice); }
     /// Posts what failed and why. A cancelled job is no news: the person asked for it.
     void postError(const QString& whatFailed, const Error& error);
     /// Goes to the log only.

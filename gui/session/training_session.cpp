@@ -44,7 +44,7 @@ namespace {
 /// Trains and stores one run. Returns the first failure of either.
 template <class Shared>
 Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& config, Shared& shared,
-                           std::stop_token stop) {
+                           const std::stop_token& stop) {
     LOOM_TRY(const std::unique_ptr<RunWriter> writer, RunWriter::open(store));
     const RunObserver keep = [&](const RunEvent& event) {
         if (!writer->post(event)) {
@@ -52,7 +52,7 @@ Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& 
         }
         shared.mailbox.put(event);
     };
-    const JobControl loading{.stop = std::move(stop),
+    const JobControl loading{.stop = stop,
                              .report = [&](const Progress& progress) { shared.setPreparation(progress); }};
     LOOM_TRY([[maybe_unused]] const RunResult result, train(config, shared.control, keep, loading));
     return writer->finish();

@@ -200,9 +200,9 @@ private slots:
             {QStringLiteral("a"), QStringLiteral("A"), QKeySequence(Qt::Key_F5), {}, [&] { ++calls; }});
         action->trigger();
         QCOMPARE(calls, 1);
-        QVERIFY_EXCEPTION_THROWN(
-            actions.add({QStringLiteral("b"), QStringLiteral("B"), QKeySequence(Qt::Key_F5), {}, [] {}}),
-            InternalError);
+        QVERIFY_THROWS_EXCEPTION(
+            InternalError,
+            actions.add({QStringLiteral("b"), QStringLiteral("B"), QKeySequence(Qt::Key_F5), {}, [] {}}));
     }
 };
 

@@ -84,15 +84,15 @@ std::vector<RunEvent> sampleRun(std::string name) {
     std::vector<RunEvent> events{sampleStart(std::move(name))};
     for (int epoch = 1; epoch <= 3; ++epoch) {
         for (int i = 1; i <= kStepsPerEpoch; ++i) {
-            events.push_back(sampleStep((epoch - 1) * kStepsPerEpoch + i));
+            events.emplace_back(sampleStep((epoch - 1) * kStepsPerEpoch + i));
         }
-        events.push_back(
+        events.emplace_back(
             RunNotice{.step = epoch * kStepsPerEpoch, .kind = "skipped", .text = "record 7: no label"});
-        events.push_back(sampleEpoch(epoch, epoch <= 2));
-        events.push_back(sampleCheckpoint(epoch, epoch <= 2));
+        events.emplace_back(sampleEpoch(epoch, epoch <= 2));
+        events.emplace_back(sampleCheckpoint(epoch, epoch <= 2));
     }
-    events.push_back(TestDone{.metrics = {{"root_accuracy", 0.29}, {"loss", 1.25}}, .bestEpoch = 2});
-    events.push_back(RunEnded{.status = RunStatus::kFinished, .message = "", .seconds = 7.5});
+    events.emplace_back(TestDone{.metrics = {{"root_accuracy", 0.29}, {"loss", 1.25}}, .bestEpoch = 2});
+    events.emplace_back(RunEnded{.status = RunStatus::kFinished, .message = "", .seconds = 7.5});
     return events;
 }
 

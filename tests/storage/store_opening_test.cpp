@@ -84,7 +84,7 @@ private slots:
         migrate(database, std::span(kSteps).first(2));
         migrate(database, std::span(kSteps).first(2));
         QCOMPARE(database.execAndGet("SELECT sum(y) FROM a").getInt(), 2);
-        QVERIFY_EXCEPTION_THROWN(migrate(database, kSteps), SQLite::Exception);
+        QVERIFY_THROWS_EXCEPTION(SQLite::Exception, migrate(database, kSteps));
         QVERIFY(!database.tableExists("b"));
         QCOMPARE(database.execAndGet("PRAGMA user_version").getInt(), 2);
     }

@@ -32,7 +32,7 @@ TemporaryDirectory::~TemporaryDirectory() {
 }
 
 std::filesystem::path TemporaryDirectory::write(std::string_view name, std::string_view bytes) const {
-    const auto path = path_ / name;
+    auto path = path_ / name;
     std::filesystem::create_directories(path.parent_path());
     std::ofstream file(path, std::ios::binary);
     file << bytes;

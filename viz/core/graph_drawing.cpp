@@ -50,8 +50,9 @@ void addLegend(Drawing& drawing, const std::vector<LegendEntry>& legend, ThemeMo
     const double top = drawing.bounds.bottom();
     DrawnGroup group;
     for (std::size_t i = 0; i < legend.size(); ++i) {
+        const std::size_t row = i / columns;
         const double x = drawing.bounds.x + kMargin + static_cast<double>(i % columns) * kLegendColumn;
-        const double y = top + static_cast<double>(i / columns) * kLegendRow;
+        const double y = top + static_cast<double>(row) * kLegendRow;
         const SwatchColors colors = swatch(legend[i].colorSlot, mode);
         group.shapes.emplace_back(
             DrawnBox{.rect = {x, y, 12, 12}, .radius = 3, .fill = colors.fill, .stroke = colors.border});

@@ -47,8 +47,8 @@ void MoleculeSetsTest::readsSet_data() {
     QTest::addColumn<QString>("file");
     QTest::addColumn<std::vector<std::int64_t>>("counts");  // records, structures, targets
     QTest::addColumn<std::vector<std::int64_t>>("rejected");
-    const auto row = [](const char* file, std::vector<std::int64_t> counts,
-                        std::vector<std::int64_t> rejected) {
+    const auto row = [](const char* file, const std::vector<std::int64_t>& counts,
+                        const std::vector<std::int64_t>& rejected) {
         QTest::newRow(file) << file << counts << rejected;
     };
     row("esol/delaney-processed.csv", {1128, 1117, 8}, {});

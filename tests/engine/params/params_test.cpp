@@ -82,7 +82,7 @@ void ParamsTest::storesLieInOneBuffer() {
     store.values(bias)[1] = 2.0F;
     QCOMPARE(store.values()[7], 2.0F);
     QVERIFY(!store.find("nothing").isValid());
-    QVERIFY_EXCEPTION_THROWN(store.add("bias", Shape{2}, kGlorot, 1), InternalError);
+    QVERIFY_THROWS_EXCEPTION(InternalError, store.add("bias", Shape{2}, kGlorot, 1));
 }
 
 void ParamsTest::numbersDependOnNameAndSeedAlone() {
@@ -156,9 +156,9 @@ void ParamsTest::onlyTouchedRowsAreCleared() {
 
 void ParamsTest::touchingOutsideOfTheTableIsCaught() {
     ParameterStore store = smallStore();
-    QVERIFY_EXCEPTION_THROWN(store.touchRow(store.find("words"), 4), InternalError);
-    QVERIFY_EXCEPTION_THROWN(store.touchRow(store.find("words"), -1), InternalError);
-    QVERIFY_EXCEPTION_THROWN(store.touchRow(store.find("bias"), 0), InternalError);
+    QVERIFY_THROWS_EXCEPTION(InternalError, store.touchRow(store.find("words"), 4));
+    QVERIFY_THROWS_EXCEPTION(InternalError, store.touchRow(store.find("words"), -1));
+    QVERIFY_THROWS_EXCEPTION(InternalError, store.touchRow(store.find("bias"), 0));
 }
 
 void ParamsTest::roundTripKeepsAllBits() {

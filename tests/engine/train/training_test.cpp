@@ -10,6 +10,7 @@
 #include "tests/support/temporary_directory.h"
 
 #include <QTest>
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <functional>
@@ -171,7 +172,7 @@ void TrainingTest::granularityAndPolicyOnlyChangeRounding() {
             config.engine.granularity = granularity;
             const double other = record(config).result.epochs[0].trainLoss;
             QVERIFY2(std::abs(other - loss) < 1e-3 * loss,
-                     qPrintable(QString::fromStdString(policy + " " + granularity)));
+                     qPrintable(QString::fromStdString(fmt::format("{} {}", policy, granularity))));
         }
     }
 }

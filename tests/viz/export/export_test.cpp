@@ -151,7 +151,7 @@ void ExportTest::scheduleJsonAndCsv() {
     const QJsonArray batches = json[QStringLiteral("schedule")].toArray();
     QCOMPARE(batches.size(), static_cast<qsizetype>(schedule.batches.size()));
     qsizetype numNodes = 0;
-    for (const QJsonValue& batch : batches) {
+    for (const QJsonValue batch : batches) {
         numNodes += batch.toObject()[QStringLiteral("nodes")].toArray().size();
     }
     QCOMPARE(numNodes, static_cast<qsizetype>(graph.numNodes()));

@@ -104,7 +104,7 @@ private:
 };
 
 QString GraphLayouterTest::script(const char* name, const QByteArray& body) const {
-    const QString path = folder_.filePath(QString::fromUtf8(name));
+    QString path = folder_.filePath(QString::fromUtf8(name));
     QFile file(path);
     if (!file.open(QIODevice::WriteOnly)) {
         qFatal("cannot write %s", qPrintable(path));
