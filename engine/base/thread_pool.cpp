@@ -5,71 +5,79 @@
 
 namespace loomscope {
 
+namespace {
+
+/// Launches of one step follow each other within microseconds: a short spin saves the wake-ups between them.
+constexpr int kSpins = 3000;
+
+void pause() {
+    __builtin_ia32_pause();
+}
+
+}  // namespace
+
 ThreadPool::ThreadPool(int numThreads) {
     // Libraries that bring OpenMP (oneDNN) must not start threads of their own inside a chunk; the setting is
     // per thread.
     omp_set_num_threads(1);
     for (int i = 1; i < numThreads; ++i) {
-        workers_.emplace_back([this](const std::stop_token& stop) {
+        workers_.emplace_back([this] {
             omp_set_num_threads(1);
-            work(stop);
+            serve();
         });
     }
 }
 
 ThreadPool::~ThreadPool() {
-    for (auto& worker : workers_) {
-        worker.request_stop();
-    }
-    wake_.notify_all();
+    isStopping_ = true;
+    numJobs_.fetch_add(1);
+    numJobs_.notify_all();
 }
 
-void ThreadPool::parallelFor(std::int64_t numChunks, const std::function<void(std::int64_t)>& chunk) {
-    if (workers_.empty() || numChunks < 2) {
-        for (std::int64_t i = 0; i < numChunks; ++i) {
-            chunk(i);
-        }
-        return;
+void ThreadPool::run(std::int64_t numChunks, Job job) {
+    job_ = job;
+    numChunks_ = numChunks;
+    numDone_.store(0, std::memory_order_relaxed);
+    numLeft_.store(numChunks, std::memory_order_release);
+    numJobs_.fetch_add(1, std::memory_order_release);
+    numJobs_.notify_all();
+    while (takeChunk()) {
     }
-    {
-        const std::lock_guard lock(mutex_);
-        chunk_ = &chunk;
-        numChunks_ = numChunks;
-        next_ = 0;
-        active_ = static_cast<int>(workers_.size());
-        generation_.fetch_add(1, std::memory_order_release);
+    for (int i = 0; i < kSpins && numDone_.load(std::memory_order_acquire) != numChunks; ++i) {
+        pause();
     }
-    wake_.notify_all();
-    takeChunks();
-    std::unique_lock lock(mutex_);
-    done_.wait(lock, [this] { return active_ == 0; });
-}
-
-void ThreadPool::takeChunks() {
-    for (std::int64_t i = next_.fetch_add(1); i < numChunks_; i = next_.fetch_add(1)) {
-        (*chunk_)(i);
+    for (std::int64_t done = numDone_.load(std::memory_order_acquire); done != numChunks;
+         done = numDone_.load(std::memory_order_acquire)) {
+        numDone_.wait(done, std::memory_order_acquire);
     }
 }
 
-void ThreadPool::work(const std::stop_token& stop) {
-    // A short spin saves a wake-up between the launches of one step, which follow each other within
-    // microseconds.
-    constexpr int kSpins = 4000;
-    std::uint64_t seen = 0;
-    while (!stop.stop_requested()) {
-        for (int i = 0; i < kSpins && generation_.load(std::memory_order_acquire) == seen; ++i) {
-            __builtin_ia32_pause();
+/// A thread that comes late finds nothing left, or takes its part of the next job: what it reads was written
+/// before the count that gave it a chunk, and stays until that chunk is done.
+bool ThreadPool::takeChunk() {
+    const std::int64_t left = numLeft_.fetch_sub(1, std::memory_order_acq_rel);
+    if (left <= 0) {
+        return false;
+    }
+    const std::int64_t numChunks = numChunks_;
+    job_.call(job_.work, numChunks - left);
+    if (numDone_.fetch_add(1, std::memory_order_acq_rel) + 1 == numChunks) {
+        numDone_.notify_one();
+    }
+    return true;
+}
+
+void ThreadPool::serve() {
+    while (!isStopping_) {
+        const std::uint32_t seen = numJobs_.load(std::memory_order_acquire);
+        for (int i = 0; i < kSpins && numLeft_.load(std::memory_order_relaxed) <= 0; ++i) {
+            pause();
         }
-        std::unique_lock lock(mutex_);
-        if (!wake_.wait(lock, stop, [this, seen] { return generation_.load() != seen; })) {
-            return;
-        }
-        seen = generation_.load();
-        lock.unlock();
-        takeChunks();
-        lock.lock();
-        if (--active_ == 0) {
-            done_.notify_one();
+        if (numLeft_.load(std::memory_order_relaxed) > 0) {
+            while (takeChunk()) {
+            }
+        } else if (!isStopping_) {
+            numJobs_.wait(seen, std::memory_order_acquire);
         }
     }
 }

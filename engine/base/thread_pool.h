@@ -3,10 +3,7 @@
 #pragma once
 
 #include <atomic>
-#include <condition_variable>
 #include <cstdint>
-#include <functional>
-#include <mutex>
 #include <thread>
 #include <vector>
 
@@ -26,21 +23,38 @@ public:
     [[nodiscard]] int numThreads() const { return static_cast<int>(workers_.size()) + 1; }
 
     /// Calls `chunk(i)` once for each i in 0 … numChunks−1 and returns when all are done. Chunks must not
-    /// throw.
-    void parallelFor(std::int64_t numChunks, const std::function<void(std::int64_t)>& chunk);
+    /// throw. Cost: about a microsecond beside the chunks; allocates nothing. A thread that is still asleep
+    /// is not waited for: the others take its share.
+    template <class Chunk>
+    void parallelFor(std::int64_t numChunks, const Chunk& chunk) {
+        if (workers_.empty() || numChunks < 2) {
+            for (std::int64_t i = 0; i < numChunks; ++i) {
+                chunk(i);
+            }
+            return;
+        }
+        run(numChunks,
+            {.call = [](const void* work, std::int64_t i) { (*static_cast<const Chunk*>(work))(i); },
+             .work = &chunk});
+    }
 
 private:
-    void work(const std::stop_token& stop);
-    void takeChunks();
+    struct Job {
+        void (*call)(const void* work, std::int64_t chunk) = nullptr;
+        const void* work = nullptr;
+    };
 
-    std::mutex mutex_;
-    std::condition_variable_any wake_;
-    std::condition_variable done_;
-    const std::function<void(std::int64_t)>* chunk_ = nullptr;
+    void run(std::int64_t numChunks, Job job);
+    bool takeChunk();
+    void serve();
+
+    /// Written between jobs only, and read only by who holds a chunk of the present one.
+    Job job_;
     std::int64_t numChunks_ = 0;
-    std::atomic<std::int64_t> next_ = 0;
-    std::atomic<std::uint64_t> generation_ = 0;
-    int active_ = 0;
+    alignas(64) std::atomic<std::int64_t> numLeft_ = 0;  ///< chunks not taken yet; below zero: none
+    alignas(64) std::atomic<std::int64_t> numDone_ = 0;
+    alignas(64) std::atomic<std::uint32_t> numJobs_ = 0;  ///< what sleeping threads wait for
+    std::atomic<bool> isStopping_ = false;
     std::vector<std::jthread> workers_;
 };
 

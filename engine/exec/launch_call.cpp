@@ -19,6 +19,7 @@ BatchOperand bindOperand(const MemoryPlan& plan, const Operand& operand, const P
             break;
         case OperandKind::kContiguous:
             bound.value = values + operand.place;
+            bound.replacement = operand.isReplaceable ? values + operand.place : nullptr;
             bound.gradient = wanted == nullptr ? nullptr : wanted + operand.place;
             break;
         case OperandKind::kList:

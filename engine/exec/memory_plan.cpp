@@ -295,6 +295,7 @@ void MemoryPlanner::Scratch::addBodyNode(std::uint32_t index, std::span<const No
                        .place = region.places[argument.index()] + region.nextRow * value.shape.size(),
                        .wantsGradient = bodyWants[argument.index()] != 0,
                        .isOnlyUse = region.usedOnce[argument.index()] != 0};
+            operand.isReplaceable = operand.isOnlyUse && isProduct(body.node(value.producer).op);
         }
         isWanted = isWanted || value.parameter.isValid() || operand.wantsGradient;
         arguments.push_back(operand);

@@ -23,9 +23,10 @@ struct Operand {
     std::uint32_t firstRow = 0;  ///< of kGathered and kList: index into MemoryPlan::rows
     std::uint32_t firstBound =
         0;  ///< of kList: index into MemoryPlan::bounds; row r has rows bounds[r] … bounds[r+1]−1
-    bool wantsGradient = true;  ///< false if nothing trainable lies below
-    bool isOnlyUse = false;     ///< nobody else reads these values: the gradient is assigned, not added
-    bool mayRepeat = false;     ///< a place may occur twice: the gradient is added on one thread
+    bool wantsGradient = true;   ///< false if nothing trainable lies below
+    bool isOnlyUse = false;      ///< nobody else reads these values: the gradient is assigned, not added
+    bool mayRepeat = false;      ///< a place may occur twice: the gradient is added on one thread
+    bool isReplaceable = false;  ///< nobody else reads these values, not even the backward of what made them
 };
 
 /// The result of a launch: rows behind each other.

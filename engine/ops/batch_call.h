@@ -27,9 +27,11 @@ struct BatchOperand {
     float* gradient = nullptr;            ///< likewise; null if no gradient is wanted, and for kShared
     const std::uint32_t* rows = nullptr;  ///< kGathered, kList: places in the arena
     const std::uint32_t* bounds =
-        nullptr;             ///< kList: row r has places rows[bounds[r]] … rows[bounds[r + 1] − 1]
-    bool isOnlyUse = false;  ///< the gradient is assigned, not added
-    bool mayRepeat = false;  ///< a place may occur twice: add on one thread
+        nullptr;                   ///< kList: row r has places rows[bounds[r]] … rows[bounds[r + 1] − 1]
+    bool isOnlyUse = false;        ///< the gradient is assigned, not added
+    bool mayRepeat = false;        ///< a place may occur twice: add on one thread
+    float* replacement = nullptr;  ///< the values, if only this launch reads them: forward may leave there
+                                   ///< what backward needs
 
     /// Where row `row` starts, in floats from `value` or `gradient`.
     [[nodiscard]] std::int64_t place(std::int64_t row) const {

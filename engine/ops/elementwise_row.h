@@ -39,7 +39,7 @@ struct ElementwiseRow {
         for (std::int64_t j = 0; j < width; ++j) {
             T x[kStreams] = {};
             T y[kOutputs] = {};
-            read(call, j, width, x);
+            readActivated(call, j, width, x);
             Op::value(x, *call.attributes, y);
             for (std::size_t i = 0; i < kOutputs; ++i) {
                 call.y[i][j] = y[i];
@@ -55,7 +55,7 @@ struct ElementwiseRow {
             T y[kOutputs] = {};
             T dy[kOutputs] = {};
             T dx[kStreams] = {};
-            read(call, j, width, x);
+            readActivated(call, j, width, x);
             for (std::size_t i = 0; i < kOutputs; ++i) {
                 y[i] = call.y[i][j];
                 dy[i] = gradient.dy[i][j];
@@ -74,12 +74,15 @@ struct ElementwiseRow {
 
 private:
     template <class T>
-    static void read(const RowCall<T>& call, std::int64_t j, std::int64_t width, T (&x)[kStreams]) {
+    static void readActivated(const RowCall<T>& call, std::int64_t j, std::int64_t width, T (&x)[kStreams]) {
         std::size_t stream = 0;
         for (std::size_t i = 0; i < kNumArguments; ++i) {
             for (int segment = 0; segment < Op::kSegments[i]; ++segment, ++stream) {
                 x[stream] = call.x[i][segment * width + j];
             }
+        }
+        if constexpr (requires { Op::activate(x); }) {
+            Op::activate(x);
         }
     }
 };

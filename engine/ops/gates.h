@@ -1,6 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 // The arithmetic between the product and the state of LSTM-like cells, fused: element by element over gate
 // streams.
+//
+// activate() applies the nonlinearities of the gates in place; value() and grad() are written in terms of the
+// activated gates, grad() giving the gradient of the gates before it. Where nobody else reads the gates, the
+// CPU keeps them activated between forward and backward, so that backward needs no exponential for them.
 #pragma once
 
 #include "engine/ops/math.h"
@@ -19,23 +23,26 @@ struct LstmGates {
     static constexpr std::size_t kOutputs = 2;
 
     template <class T>
+    static void activate(T (&x)[5]) {
+        for (std::size_t gate = 0; gate < 3; ++gate) {
+            x[gate] = math::sigmoid(x[gate]);
+        }
+        x[3] = math::tanh(x[3]);
+    }
+    template <class T>
     static void value(const T (&x)[5], const Attributes&, T (&y)[2]) {
-        y[1] = math::sigmoid(x[0]) * math::tanh(x[3]) + math::sigmoid(x[1]) * x[4];
-        y[0] = math::sigmoid(x[2]) * math::tanh(y[1]);
+        y[1] = x[0] * x[3] + x[1] * x[4];
+        y[0] = x[2] * math::tanh(y[1]);
     }
     template <class T>
     static void grad(const T (&x)[5], const T (&y)[2], const T (&dy)[2], const Attributes&, T (&dx)[5]) {
-        const T i = math::sigmoid(x[0]);
-        const T f = math::sigmoid(x[1]);
-        const T o = math::sigmoid(x[2]);
-        const T u = math::tanh(x[3]);
         const T t = math::tanh(y[1]);
-        const T dc = dy[1] + dy[0] * o * (1.0F - t * t);
-        dx[0] = dc * u * i * (1.0F - i);
-        dx[1] = dc * x[4] * f * (1.0F - f);
-        dx[2] = dy[0] * t * o * (1.0F - o);
-        dx[3] = dc * i * (1.0F - u * u);
-        dx[4] = dc * f;
+        const T dc = dy[1] + dy[0] * x[2] * (1.0F - t * t);
+        dx[0] = dc * x[3] * x[0] * (1.0F - x[0]);
+        dx[1] = dc * x[4] * x[1] * (1.0F - x[1]);
+        dx[2] = dy[0] * t * x[2] * (1.0F - x[2]);
+        dx[3] = dc * x[0] * (1.0F - x[3] * x[3]);
+        dx[4] = dc * x[1];
     }
 };
 
@@ -46,16 +53,19 @@ struct TreeLstmLeafGates {
     static constexpr std::size_t kOutputs = 2;
 
     template <class T>
+    static void activate(T (&x)[2]) {
+        x[0] = math::sigmoid(x[0]);
+    }
+    template <class T>
     static void value(const T (&x)[2], const Attributes&, T (&y)[2]) {
-        y[0] = math::sigmoid(x[0]) * math::tanh(x[1]);
+        y[0] = x[0] * math::tanh(x[1]);
         y[1] = x[1];
     }
     template <class T>
     static void grad(const T (&x)[2], const T (&)[2], const T (&dy)[2], const Attributes&, T (&dx)[2]) {
-        const T o = math::sigmoid(x[0]);
         const T t = math::tanh(x[1]);
-        dx[0] = dy[0] * t * o * (1.0F - o);
-        dx[1] = dy[1] + dy[0] * o * (1.0F - t * t);
+        dx[0] = dy[0] * t * x[0] * (1.0F - x[0]);
+        dx[1] = dy[1] + dy[0] * x[0] * (1.0F - t * t);
     }
 };
 
@@ -67,27 +77,28 @@ struct TreeLstmGates {
     static constexpr std::size_t kOutputs = 2;
 
     template <class T>
+    static void activate(T (&x)[7]) {
+        for (std::size_t gate = 0; gate < 4; ++gate) {
+            x[gate] = math::sigmoid(x[gate]);
+        }
+        x[4] = math::tanh(x[4]);
+    }
+    template <class T>
     static void value(const T (&x)[7], const Attributes&, T (&y)[2]) {
-        y[1] =
-            math::sigmoid(x[0]) * math::tanh(x[4]) + math::sigmoid(x[1]) * x[5] + math::sigmoid(x[2]) * x[6];
-        y[0] = math::sigmoid(x[3]) * math::tanh(y[1]);
+        y[1] = x[0] * x[4] + x[1] * x[5] + x[2] * x[6];
+        y[0] = x[3] * math::tanh(y[1]);
     }
     template <class T>
     static void grad(const T (&x)[7], const T (&y)[2], const T (&dy)[2], const Attributes&, T (&dx)[7]) {
-        const T i = math::sigmoid(x[0]);
-        const T left = math::sigmoid(x[1]);
-        const T right = math::sigmoid(x[2]);
-        const T o = math::sigmoid(x[3]);
-        const T u = math::tanh(x[4]);
         const T t = math::tanh(y[1]);
-        const T dc = dy[1] + dy[0] * o * (1.0F - t * t);
-        dx[0] = dc * u * i * (1.0F - i);
-        dx[1] = dc * x[5] * left * (1.0F - left);
-        dx[2] = dc * x[6] * right * (1.0F - right);
-        dx[3] = dy[0] * t * o * (1.0F - o);
-        dx[4] = dc * i * (1.0F - u * u);
-        dx[5] = dc * left;
-        dx[6] = dc * right;
+        const T dc = dy[1] + dy[0] * x[3] * (1.0F - t * t);
+        dx[0] = dc * x[4] * x[0] * (1.0F - x[0]);
+        dx[1] = dc * x[5] * x[1] * (1.0F - x[1]);
+        dx[2] = dc * x[6] * x[2] * (1.0F - x[2]);
+        dx[3] = dy[0] * t * x[3] * (1.0F - x[3]);
+        dx[4] = dc * x[0] * (1.0F - x[4] * x[4]);
+        dx[5] = dc * x[1];
+        dx[6] = dc * x[2];
     }
 };
 

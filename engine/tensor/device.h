@@ -19,6 +19,7 @@ enum class DeviceKind : std::uint8_t { kCpu, kCuda };
 enum class Transpose : std::uint8_t { kNo, kYes };
 
 /// C = op(A)·op(B) + beta·C, row-major: C is m×n, op(A) m×k, op(B) k×n; strides are lengths of stored rows.
+/// With `bias`, numBiases rows of n numbers, their sum is added to each row of op(A)·op(B), and beta is 0.
 struct ProductCall {
     Transpose transposeA = Transpose::kNo;
     Transpose transposeB = Transpose::kNo;
@@ -28,6 +29,8 @@ struct ProductCall {
     const float* b = nullptr;
     std::int64_t strideB = 0;
     float beta = 0.0F;
+    const float* bias = nullptr;
+    std::int64_t numBiases = 1;
     float* c = nullptr;
     std::int64_t strideC = 0;
 };

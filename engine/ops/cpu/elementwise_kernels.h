@@ -6,6 +6,7 @@
 #include "engine/ops/cpu/row_chunks.h"
 #include "engine/ops/math.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstring>
 #include <numeric>
@@ -50,8 +51,8 @@ template <class Op>
 class ElementwiseKernels {
 public:
     static void forward(const BatchCall& call) {
-        const Layout layout = layoutOf(call);
-        forRowChunks(layout.call, layout.width * std::int64_t{kStreams},
+        const Layout layout(call);
+        forRowChunks(call, layout.rows, layout.width * std::int64_t{kStreams},
                      [&layout](std::int64_t first, std::int64_t last) {
                          for (std::int64_t row = first; row < last; ++row) {
                              forwardRow(layout, row);
@@ -60,8 +61,8 @@ public:
     }
 
     static void backward(const BatchCall& call) {
-        const Layout layout = layoutOf(call);
-        forRowChunksBackward(layout.call, layout.width * std::int64_t{kStreams} * 2,
+        const Layout layout(call);
+        forRowChunksBackward(call, layout.rows, layout.width * std::int64_t{kStreams} * 2,
                              [&layout](std::int64_t first, std::int64_t last) {
                                  for (std::int64_t row = first; row < last; ++row) {
                                      backwardRow(layout, row);
@@ -73,20 +74,44 @@ private:
     static constexpr std::size_t kNumArguments = Op::kSegments.size();
     static constexpr std::size_t kStreams = std::accumulate(Op::kSegments.begin(), Op::kSegments.end(), 0);
     static constexpr std::size_t kOutputs = Op::kOutputs;
+    static constexpr bool kActivates = requires(Lanes(&x)[kStreams]) { Op::activate(x); };
 
-    /// The call as rows of streams of one width.
+    /// The call as rows of streams of one width. If all rows lie behind each other, where they are cut does
+    /// not matter: then a row is as long as is good for the loop.
     struct Layout {
-        BatchCall call;
-        std::int64_t width = 0;
-    };
+        static constexpr std::int64_t kFlatWidth = 1024;
 
-    static Layout layoutOf(const BatchCall& call) { return {.call = call, .width = call.y[0].width}; }
+        explicit Layout(const BatchCall& ownCall)
+            : call(ownCall), rows(ownCall.rows), width(ownCall.y[0].width) {
+            const bool isFlat = kStreams == kNumArguments &&
+                                std::all_of(call.x.begin(), call.x.end(), [](const BatchOperand& operand) {
+                                    return operand.kind == OperandKind::kContiguous;
+                                });
+            if (isFlat) {
+                total = rows * width;
+                width = kFlatWidth;
+                rows = (total + width - 1) / width;
+            }
+        }
+
+        /// Elements of a row; the last flat one may be shorter.
+        [[nodiscard]] std::int64_t widthOf(std::int64_t row) const {
+            return total == 0 ? width : std::min(width, total - row * width);
+        }
+        [[nodiscard]] std::int64_t place(std::size_t argument, std::int64_t row) const {
+            return total == 0 ? call.x[argument].place(row) : row * width;
+        }
+
+        const BatchCall& call;
+        std::int64_t rows = 0;
+        std::int64_t width = 0;
+        std::int64_t total = 0;  ///< elements, if flat
+    };
 
     static void inputs(const Layout& layout, std::int64_t row, const float* (&x)[kStreams]) {
         std::size_t stream = 0;
         for (std::size_t i = 0; i < kNumArguments; ++i) {
-            const BatchOperand& operand = layout.call.x[i];
-            const float* start = operand.value + operand.place(row);
+            const float* start = layout.call.x[i].value + layout.place(i, row);
             for (int segment = 0; segment < Op::kSegments[i]; ++segment) {
                 x[stream++] = start + segment * layout.width;
             }
@@ -96,12 +121,21 @@ private:
     static void forwardRow(const Layout& layout, std::int64_t row) {
         const float* from[kStreams] = {};
         inputs(layout, row, from);
-        for (std::int64_t j = 0; j < layout.width; j += kLanes) {
-            const LaneBlock block(j, layout.width);
+        float* const replacement = layout.call.x[0].replacement;
+        const std::int64_t width = layout.widthOf(row);
+        for (std::int64_t j = 0; j < width; j += kLanes) {
+            const LaneBlock block(j, width);
             Lanes x[kStreams];
             Lanes y[kOutputs];
             for (std::size_t i = 0; i < kStreams; ++i) {
                 x[i] = load(from[i] + block.start, block.count);
+            }
+            if constexpr (kActivates) {
+                Op::activate(x);
+                for (int i = 0; replacement != nullptr && i < Op::kSegments[0]; ++i) {
+                    store(replacement + layout.place(0, row) + i * layout.width + block.start, block.skip,
+                          block.count, x[i]);
+                }
             }
             Op::value(x, *layout.call.attributes, y);
             for (std::size_t i = 0; i < kOutputs; ++i) {
@@ -116,7 +150,7 @@ private:
         std::size_t stream = 0;
         for (std::size_t i = 0; i < kNumArguments; ++i) {
             const BatchOperand& operand = layout.call.x[i];
-            float* start = operand.gradient == nullptr ? nullptr : operand.gradient + operand.place(row);
+            float* start = operand.gradient == nullptr ? nullptr : operand.gradient + layout.place(i, row);
             for (int segment = 0; segment < Op::kSegments[i]; ++segment, ++stream) {
                 dx[stream] = start == nullptr ? nullptr : start + segment * layout.width;
                 isOnlyUse[stream] = operand.isOnlyUse;
@@ -130,8 +164,9 @@ private:
         bool isOnlyUse[kStreams] = {};
         inputs(layout, row, from);
         gradients(layout, row, to, isOnlyUse);
-        for (std::int64_t j = 0; j < layout.width; j += kLanes) {
-            const LaneBlock block(j, layout.width);
+        const std::int64_t width = layout.widthOf(row);
+        for (std::int64_t j = 0; j < width; j += kLanes) {
+            const LaneBlock block(j, width);
             Lanes x[kStreams];
             Lanes y[kOutputs];
             Lanes dy[kOutputs];
@@ -139,9 +174,15 @@ private:
             for (std::size_t i = 0; i < kStreams; ++i) {
                 x[i] = load(from[i] + block.start, block.count);
             }
+            if constexpr (kActivates) {
+                if (layout.call.x[0].replacement == nullptr) {
+                    Op::activate(x);
+                }
+            }
             for (std::size_t i = 0; i < kOutputs; ++i) {
-                y[i] = load(layout.call.y[i].value + row * layout.width + block.start, block.count);
-                dy[i] = load(layout.call.y[i].gradient + row * layout.width + block.start, block.count);
+                const std::int64_t place = row * layout.width + block.start;
+                y[i] = load(layout.call.y[i].value + place, block.count);
+                dy[i] = load(layout.call.y[i].gradient + place, block.count);
             }
             Op::grad(x, y, dy, *layout.call.attributes, dx);
             for (std::size_t i = 0; i < kStreams; ++i) {

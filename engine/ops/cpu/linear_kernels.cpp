@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/cpu/linear_kernels.h"
 
-#include <Eigen/Core>
-
 #include <algorithm>
+#include <array>
 
 namespace loomscope::cpu {
 
 namespace {
-
-using RowMatrix = Eigen::Matrix<float, Eigen::Dynamic, Eigen::Dynamic, Eigen::RowMajor>;
 
 std::int64_t inWidth(const BatchCall& call) {
     return call.x[1].shape[0];
@@ -21,7 +18,8 @@ std::int64_t numBiases(const BatchCall& call) {
     return call.x[2].shape.size() / outWidth(call);
 }
 
-void multiply(const BatchCall& call, float beta) {
+/// y = x·W, and with bias its sum in each row.
+void multiply(const BatchCall& call, const float* bias, std::int64_t numBiases) {
     call.device->product({.m = call.rows,
                           .n = outWidth(call),
                           .k = inWidth(call),
@@ -29,25 +27,40 @@ void multiply(const BatchCall& call, float beta) {
                           .strideA = inWidth(call),
                           .b = call.x[1].value,
                           .strideB = outWidth(call),
-                          .beta = beta,
+                          .bias = bias,
+                          .numBiases = numBiases,
                           .c = call.y[0].value,
                           .strideC = outWidth(call)});
+}
+
+/// sums[j] += Σ dy over all rows. Threads share the columns, so that each sum has one order.
+void addColumns(const BatchCall& call, const float* dy, float* sums) {
+    constexpr std::int64_t kColumns = 256;
+    const std::int64_t width = outWidth(call);
+    call.device->pool().parallelFor((width + kColumns - 1) / kColumns, [&](std::int64_t chunk) {
+        const std::int64_t first = chunk * kColumns;
+        const std::int64_t columns = std::min(kColumns, width - first);
+        std::array<float, kColumns> total{};
+        for (std::int64_t row = 0; row < call.rows; ++row) {
+            const float* from = dy + row * width + first;
+            for (std::int64_t j = 0; j < columns; ++j) {
+                total[static_cast<std::size_t>(j)] += from[j];
+            }
+        }
+        for (std::int64_t j = 0; j < columns; ++j) {
+            sums[first + j] += total[static_cast<std::size_t>(j)];
+        }
+    });
 }
 
 }  // namespace
 
 void productForward(const BatchCall& call) {
-    multiply(call, 0.0F);
+    multiply(call, nullptr, 0);
 }
 
 void affineForward(const BatchCall& call) {
-    float* const first = call.y[0].value;
-    const Eigen::Map<const RowMatrix> biases(call.x[2].value, numBiases(call), outWidth(call));
-    Eigen::Map<Eigen::RowVectorXf>(first, outWidth(call)) = biases.colwise().sum();
-    for (std::int64_t row = 1; row < call.rows; ++row) {
-        std::copy(first, first + outWidth(call), first + row * outWidth(call));
-    }
-    multiply(call, 1.0F);
+    multiply(call, call.x[2].value, numBiases(call));
 }
 
 void linearBackward(const BatchCall& call) {
@@ -80,9 +93,9 @@ void weightGradient(const BatchCall& call, std::span<float* const> gradients) {
                           .c = gradients[0],
                           .strideC = outWidth(call)});
     if (gradients.size() > 1) {
-        const Eigen::Map<const RowMatrix> dy(call.y[0].gradient, call.rows, outWidth(call));
-        Eigen::Map<RowMatrix> biases(gradients[1], numBiases(call), outWidth(call));
-        biases.rowwise() += dy.colwise().sum().eval();
+        for (std::int64_t i = 0; i < numBiases(call); ++i) {
+            addColumns(call, call.y[0].gradient, gradients[1] + i * outWidth(call));
+        }
     }
 }
 

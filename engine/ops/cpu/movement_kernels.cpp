@@ -30,7 +30,7 @@ float listFactor(bool isMean, std::uint32_t items) {
 
 void listForward(const BatchCall& call, bool isMean) {
     const BatchOperand& list = call.x[0];
-    forRowChunks(call, list.width * 4, [&](std::int64_t first, std::int64_t last) {
+    forRowChunks(call, call.rows, list.width * 4, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             float* y = call.y[0].value + row * list.width;
             std::fill(y, y + list.width, 0.0F);
@@ -48,7 +48,7 @@ void listBackward(const BatchCall& call, bool isMean) {
     if (list.gradient == nullptr) {
         return;
     }
-    forRowChunksBackward(call, list.width * 4, [&](std::int64_t first, std::int64_t last) {
+    forRowChunksBackward(call, call.rows, list.width * 4, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             const float* dy = call.y[0].gradient + row * list.width;
             const std::uint32_t begin = list.bounds[row];
@@ -69,7 +69,7 @@ void listBackward(const BatchCall& call, bool isMean) {
 
 void inputForward(const BatchCall& call) {
     const std::int64_t width = call.y[0].width;
-    forRowChunks(call, width, [&](std::int64_t first, std::int64_t last) {
+    forRowChunks(call, call.rows, width, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             const float* from = call.data + call.payloads[row];
             std::copy(from, from + width, call.y[0].value + row * width);
@@ -79,7 +79,7 @@ void inputForward(const BatchCall& call) {
 
 void lookupForward(const BatchCall& call) {
     const std::int64_t width = call.y[0].width;
-    forRowChunks(call, width, [&](std::int64_t first, std::int64_t last) {
+    forRowChunks(call, call.rows, width, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             const float* from = call.x[0].value + call.payloads[row] * width;
             std::copy(from, from + width, call.y[0].value + row * width);
@@ -96,7 +96,7 @@ void tableGradient(const BatchCall& call, std::span<float* const> gradients) {
 
 void concatenateForward(const BatchCall& call) {
     const std::int64_t width = call.y[0].width;
-    forRowChunks(call, width, [&](std::int64_t first, std::int64_t last) {
+    forRowChunks(call, call.rows, width, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             float* y = call.y[0].value + row * width;
             for (const BatchOperand& part : call.x) {
@@ -109,7 +109,7 @@ void concatenateForward(const BatchCall& call) {
 
 void concatenateBackward(const BatchCall& call) {
     const std::int64_t width = call.y[0].width;
-    forRowChunksBackward(call, width, [&](std::int64_t first, std::int64_t last) {
+    forRowChunksBackward(call, call.rows, width, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             const float* dy = call.y[0].gradient + row * width;
             for (const BatchOperand& part : call.x) {

@@ -15,21 +15,23 @@ template <class Op>
 class RowwiseKernels {
 public:
     static void forward(const BatchCall& call) {
-        forRowChunks(call, call.x[0].width * kWeight, [&call](std::int64_t first, std::int64_t last) {
-            for (std::int64_t row = first; row < last; ++row) {
-                Row state(call, row);
-                Op::template forward<float>(state.rowCall);
-            }
-        });
+        forRowChunks(call, call.rows, call.x[0].width * kWeight,
+                     [&call](std::int64_t first, std::int64_t last) {
+                         for (std::int64_t row = first; row < last; ++row) {
+                             Row state(call, row);
+                             Op::template forward<float>(state.rowCall);
+                         }
+                     });
     }
 
     static void backward(const BatchCall& call) {
-        forRowChunksBackward(call, call.x[0].width * kWeight, [&call](std::int64_t first, std::int64_t last) {
-            for (std::int64_t row = first; row < last; ++row) {
-                Row state(call, row);
-                backwardRow(call, row, state);
-            }
-        });
+        forRowChunksBackward(call, call.rows, call.x[0].width * kWeight,
+                             [&call](std::int64_t first, std::int64_t last) {
+                                 for (std::int64_t row = first; row < last; ++row) {
+                                     Row state(call, row);
+                                     backwardRow(call, row, state);
+                                 }
+                             });
     }
 
 private:
