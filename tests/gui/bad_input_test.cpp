@@ -101,7 +101,7 @@ void BadInputTest::saysWhatToDo_data() {
     add("graph trees.txt -o no/folder/g.svg", "choose another folder or name");
     add("graph trees.txt --model tree-lsm", "did you mean 'tree-lstm'?");
     add("graph trees.txt --set hiden=3", "did you mean 'hidden'?");
-    add("graph synthetic:sequences", "no model reads a sequence yet");
+    add("graph synthetic:sequences --model tree-fc", "tree-fc learns from trees with class labels");
     add("schedule trees.txt --policy dept", "did you mean \"depth\"?");
     add("schedule trees.txt --batch 0", "minibatches of 0");
     add("schedule trees.txt --examples -1", "-1 examples");
