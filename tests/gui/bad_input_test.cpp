@@ -118,7 +118,9 @@ void BadInputTest::saysWhatToDo_data() {
     add("predict nothing trees.txt --store missing.sqlite", "Train a run to make it");
     add("runs show nothing --store missing.sqlite", "Train a run to make it");
     add("runs list --store missing.sqlite", "name another with --store");
-    add("bench tree", "there are treelstm, gemm");
+    add("bench tree", "there are treelstm, treefc, bilstm, gcn, dmpnn, lattice, fold-cell, gemm, build");
+    add("bench gemm --hidden 3", "the benchmark gemm has no option --hidden; leave it out");
+    add("bench dmpnn --data missing.csv", "missing.csv does not exist: check the path");
     add("bench treelstm --granularity fine", "it can be cell or op");
     add("bench treelstm --mode test", "it can be train or infer");
     add("bench treelstm --device gpu", "there are cpu and cuda");
