@@ -58,14 +58,14 @@ Result<void> runWorkload(const WorkloadInfo& info, const JobControl& control, Be
     LOOM_TRY(const auto data, openData(request, control));
     const WorkloadMode mode = options.mode == "infer" ? WorkloadMode::kInfer : WorkloadMode::kTrain;
     LOOM_TRY(auto workload, Workload::make(config, data.train, mode));
-    const std::int64_t batch = config.train.batch;
-    LOOM_TRY_VOID(workload.warmUp(static_cast<int>((data.train->size() + batch - 1) / batch)));
+    constexpr double kOnePass = 1e-9;
     std::vector<WorkloadTotals> totals;
-    for (int i = 0; i < options.repeats; ++i) {
+    for (int i = 0; i <= options.repeats; ++i) {
         LOOM_TRY_VOID(goOn(control));
-        control.say({.what = "measuring " + options.name, .done = i, .total = options.repeats});
-        LOOM_TRY(totals.emplace_back(), workload.measure(options.secondsPerRepeat));
+        control.say({.what = "measuring " + options.name, .done = i, .total = options.repeats + 1});
+        LOOM_TRY(totals.emplace_back(), workload.measure(i == 0 ? kOnePass : options.secondsPerRepeat));
     }
+    totals.erase(totals.begin());  // warmed up
     takeMedian(std::move(totals), result);
     return {};
 }

@@ -61,14 +61,14 @@ std::string rateTable(std::span<const BenchResult> results) {
 
 std::string rooflineTable(std::span<const BenchResult> results) {
     std::string text =
-        "| workload | threads | GFLOP | MB | floor ms | measured ms | share "
-        "|\n|---|---|---|---|---|---|---|\n";
+        "| workload, one thread | GFLOP | MB | floor ms | measured ms | share |\n|---|---|---|---|---|---|\n";
     for (const BenchResult& result : results) {
-        const Roofline& roofline = result.roofline;
-        text += fmt::format("| {} | {} | {:.3f} | {:.1f} | {:.3f} | {:.3f} | {:.2f} |\n",
-                            describe(result.options), result.options.threads, 1e-9 * roofline.operations,
-                            1e-6 * roofline.bytes, 1e3 * roofline.floorSeconds, 1e3 * roofline.seconds,
-                            roofline.share());
+        if (result.options.threads == 1) {
+            const Roofline& roofline = result.roofline;
+            text += fmt::format("| {} | {:.3f} | {:.1f} | {:.3f} | {:.3f} | {:.2f} |\n",
+                                describe(result.options), 1e-9 * roofline.operations, 1e-6 * roofline.bytes,
+                                1e3 * roofline.floorSeconds, 1e3 * roofline.seconds, roofline.share());
+        }
     }
     return text + "\n";
 }

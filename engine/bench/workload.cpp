@@ -139,17 +139,11 @@ Result<Workload> Workload::make(const RunConfig& config, std::shared_ptr<const D
     return Workload(std::move(state));
 }
 
-Result<void> Workload::warmUp(int batches) {
-    WorkloadTotals ignored;
-    for (int i = 0; i < batches; ++i) {
-        LOOM_TRY_VOID(state_->run(ignored));
-    }
-    return {};
-}
-
 Result<WorkloadTotals> Workload::measure(double seconds) {
+    const std::int64_t batch = state_->config.train.batch;
+    const std::int64_t stepsPerPass = (state_->data->size() + batch - 1) / batch;
     WorkloadTotals totals;
-    while (totals.seconds < seconds) {
+    while (totals.seconds < seconds || totals.steps % stepsPerPass != 0) {
         LOOM_TRY_VOID(state_->run(totals));
     }
     TimeSplit& time = totals.time;

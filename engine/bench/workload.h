@@ -40,10 +40,8 @@ public:
     Workload(Workload&&) noexcept;
     Workload& operator=(Workload&&) noexcept;
 
-    /// Runs `batches` minibatches without counting them. Errors: those of Executor::forward; kInvalid if the
-    /// model can't read an example.
-    Result<void> warmUp(int batches);
-    /// Runs whole minibatches for at least `seconds`. Errors as warmUp().
+    /// Runs whole passes over the dataset for at least `seconds`, so that each call does the same work; the
+    /// first one warms up. Errors: those of Executor::forward; kInvalid if the model can't read an example.
     Result<WorkloadTotals> measure(double seconds);
 
 private:

@@ -33,7 +33,7 @@ constexpr std::array kWorkloads{
                  .mode = "infer",
                  .hasShapes = true,
                  .isRootOnly = true,
-                 .numExamples = 64},
+                 .numExamples = 8},
     WorkloadInfo{.name = "bilstm",
                  .model = "bilstm-tagger",
                  .data = "sequences?vocabulary=10000&labels=45",
@@ -64,7 +64,7 @@ constexpr std::array kWorkloads{
                  .mode = "infer",
                  .hasShapes = true,
                  .isRootOnly = true,
-                 .numExamples = 64},
+                 .numExamples = 8},
 };
 
 std::string dataPath(const WorkloadInfo& workload, const BenchOptions& options) {
@@ -72,9 +72,10 @@ std::string dataPath(const WorkloadInfo& workload, const BenchOptions& options) 
         return *options.data;
     }
     const bool hasQuery = workload.data.find('?') != std::string_view::npos;
+    const std::int64_t batch = *options.batch;
+    const std::int64_t batches = (std::max(workload.numExamples, batch) + batch - 1) / batch;
     std::string path = fmt::format("synthetic:{}{}n={}&{}={}&seed=1", workload.data, hasQuery ? "&" : "?",
-                                   std::max<std::int64_t>(workload.numExamples, *options.batch),
-                                   workload.sizeKey, *options.leaves);
+                                   batches * batch, workload.sizeKey, *options.leaves);
     return options.hasEqualShapes ? path + "&shapes=1" : path;
 }
 

@@ -23,9 +23,9 @@ struct WorkloadInfo {
     int hidden = 0;
     std::optional<int> embed;
     std::string_view mode;
-    bool hasShapes = false;   ///< trees that may all have one shape
-    bool isRootOnly = false;  ///< trees have a class at their root alone
-    std::int64_t numExamples = 256;
+    bool hasShapes = false;          ///< trees that may all have one shape
+    bool isRootOnly = false;         ///< trees have a class at their root alone
+    std::int64_t numExamples = 256;  ///< of a pass, at least
 };
 
 [[nodiscard]] std::span<const WorkloadInfo> workloads();

@@ -81,6 +81,8 @@ ModelOutput PartClassifier::addOutputs(GraphBuilder& builder, std::span<const Pa
                                        std::int32_t stream) const {
     ModelOutput output;
     std::vector<Expr> losses;
+    output.predictions.reserve(parts.size());
+    losses.reserve(parts.size());
     const bool hasDropout = mode == BuildMode::kTrain && dropout_ > 0;
     for (const Part& part : parts) {
         if (part.label < 0 && mode == BuildMode::kTrain) {

@@ -50,6 +50,7 @@ Result<std::vector<PartClassifier::Part>> TreeClassifier::addParts(GraphBuilder&
         LOOM_TRY(states[i], addNode(builder, example, *tree, i, states));
     }
     std::vector<Part> parts;
+    parts.reserve(states.size());
     for (std::size_t i = isRootOnly_ ? states.size() - 1 : 0; i < states.size(); ++i) {
         const auto part = static_cast<std::int32_t>(i);
         parts.push_back({.state = {states[i].h},

@@ -37,7 +37,6 @@ Result<WorkloadTotals> measureOnce(const WorkloadInfo& workload, const BenchOpti
     const RunConfig config = configOf(workload, options);
     LOOM_TRY(const OpenedData data, openData({.path = config.data.train}));
     LOOM_TRY(auto run, Workload::make(config, data.train, mode));
-    LOOM_TRY_VOID(run.warmUp(1));
     return run.measure(1e-9);
 }
 
@@ -93,8 +92,8 @@ void BenchTest::everyWorkloadRuns() {
         const auto totals =
             measureOnce(workload, options, isTraining ? WorkloadMode::kTrain : WorkloadMode::kInfer);
         QVERIFY2(totals.has_value(), totals ? "" : totals.error().text().c_str());
-        QCOMPARE(totals->steps, 1);
-        QCOMPARE(totals->examples, 3);
+        QVERIFY(totals->steps >= 2);  // one pass
+        QCOMPARE(totals->examples, 3 * totals->steps);
         QVERIFY(totals->nodes > 3 && totals->productFlops > 0 && totals->leastBytes > 0);
         QVERIFY((totals->time.update > 0) == isTraining);
         QVERIFY((totals->memory.gradients > 0) == isTraining);
@@ -108,10 +107,10 @@ void BenchTest::productsAreCountedByHand() {
     const WorkloadInfo& workload = *findWorkload("fold-cell");
     const double forward = 3 * 2 * (12 * 6 + 6 * 24) + 2 * 6 * 5;
     const auto infer = measureOnce(workload, options, WorkloadMode::kInfer);
-    QCOMPARE(infer->productFlops, forward);
+    QCOMPARE(infer->productFlops, forward * static_cast<double>(infer->steps));
     // Backward makes the gradient of the input and that of the weight, each as dear as forward.
     const auto train = measureOnce(workload, options, WorkloadMode::kTrain);
-    QCOMPARE(train->productFlops, 3 * forward);
+    QCOMPARE(train->productFlops, 3 * forward * static_cast<double>(train->steps));
 }
 
 void BenchTest::stepsNeedWhatTheyHold() {
