@@ -93,12 +93,12 @@ const WorkloadInfo* findWorkload(std::string_view name) {
 Result<BenchOptions> complete(const WorkloadInfo& workload, BenchOptions options) {
     const bool isFile = workload.data.empty();
     std::vector<std::string_view> allowed{"hidden", "batch", "mode", "policy", "granularity"};
-    allowed.push_back(isFile ? "data" : "leaves");
+    allowed.emplace_back(isFile ? "data" : "leaves");
     if (workload.embed) {
-        allowed.push_back("embed");
+        allowed.emplace_back("embed");
     }
     if (workload.hasShapes) {
-        allowed.push_back("equal-shapes");
+        allowed.emplace_back("equal-shapes");
     }
     LOOM_TRY_VOID(check(options, allowed));
     if (isFile && options.data.value_or("").empty()) {

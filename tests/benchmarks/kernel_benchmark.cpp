@@ -79,8 +79,9 @@ bool registerProducts() {
     return true;
 }
 
-void registerElements(const std::string& name, const std::string& op, std::vector<KernelArgument> arguments,
-                      std::span<const Direction> directions, std::int64_t payloadLimit = 0) {
+void registerElements(const std::string& name, const std::string& op,
+                      const std::vector<KernelArgument>& arguments, std::span<const Direction> directions,
+                      std::int64_t payloadLimit = 0) {
     for (const auto& [direction, suffix] : kDirections) {
         if (std::ranges::find(directions, direction) != directions.end()) {
             benchmark::RegisterBenchmark(fmt::format("{}/{}", name, suffix).c_str(), elementsOf, direction,

@@ -10,7 +10,7 @@
 
 namespace loomscope {
 
-KernelCall::KernelCall(std::string_view op, std::vector<KernelArgument> arguments, std::int64_t rows,
+KernelCall::KernelCall(std::string_view op, const std::vector<KernelArgument>& arguments, std::int64_t rows,
                        std::int64_t payloadLimit, int threads)
     : kernel_(&cpuKernel(findOp(op).value())), device_(std::move(makeDevice("cpu", threads).value())) {
     call_.rows = rows;

@@ -22,7 +22,7 @@ struct KernelArgument {
 class KernelCall {
 public:
     /// The op must exist and take such arguments; `payloadLimit` is the bound of its integers, if it has any.
-    KernelCall(std::string_view op, std::vector<KernelArgument> arguments, std::int64_t rows,
+    KernelCall(std::string_view op, const std::vector<KernelArgument>& arguments, std::int64_t rows,
                std::int64_t payloadLimit = 0, int threads = 1);
 
     void forward() { kernel_->forward(call_); }
