@@ -80,7 +80,7 @@ Result<void> runProducts(Device& device, const JobControl& control, BenchResult&
     return {};
 }
 
-/// `build` and `schedule`: the largest graph's figures stand for the whole, the first granularity's first.
+/// `build` and `schedule`: the largest graph of the first granularity stands for the whole.
 Result<void> runGraphCosts(const JobControl& control, BenchResult& result) {
     BenchOptions& options = result.options;
     const bool isBuild = options.name == "build";
@@ -99,7 +99,8 @@ Result<void> runGraphCosts(const JobControl& control, BenchResult& result) {
     config.engine.policy = *options.policy;
     LOOM_TRY(result.graphCosts,
              measureGraphCosts(config, granularities, options.sizes, options.repeats, control));
-    const auto largest = std::ranges::max_element(result.graphCosts, {}, &GraphCost::nodes);
+    const auto ofFirst = std::span(result.graphCosts).first(options.sizes.size());
+    const auto largest = std::ranges::max_element(ofFirst, {}, &GraphCost::nodes);
     const auto nodes = static_cast<double>(largest->nodes);
     result.nanosecondsPerNode = isBuild ? largest->build : largest->plan + largest->memory;
     result.nodesPerSecond = 1e9 / result.nanosecondsPerNode;

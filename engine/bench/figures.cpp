@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <map>
 #include <utility>
 
 namespace loomscope {
@@ -23,20 +24,15 @@ const BenchResult* withOneThread(std::span<const BenchResult> results, const Ben
 std::string machineLine(std::span<const BenchResult> results) {
     const Machine& machine = results.front().machine;
     std::string text = fmt::format("{}, {} cores", machine.processor, machine.cores);
-    for (const int threads : {1, results.back().options.threads}) {
-        double peak = 0;
-        double copies = 0;
-        for (const BenchResult& result : results) {
-            if (result.options.threads == threads) {
-                peak = std::max(peak, result.peakGflops);
-                copies = std::max(copies, result.machine.bytesPerSecond);
-            }
-        }
+    std::map<int, std::pair<double, double>> rates;  // by threads
+    for (const BenchResult& result : results) {
+        auto& [peak, copies] = rates[result.options.threads];
+        peak = std::max(peak, result.peakGflops);
+        copies = std::max(copies, result.machine.bytesPerSecond);
+    }
+    for (const auto& [threads, rate] : rates) {
         text += fmt::format("; {} thread{}: {:.1f} GFLOP/s, {:.1f} GB/s", threads, threads == 1 ? "" : "s",
-                            peak, 1e-9 * copies);
-        if (results.back().options.threads == 1) {
-            break;
-        }
+                            rate.first, 1e-9 * rate.second);
     }
     return text + "\n\n";
 }
@@ -150,21 +146,28 @@ std::vector<BenchOptions> figures(const BenchOptions& common) {
     return all;
 }
 
-Result<std::vector<BenchResult>> runFigures(const BenchOptions& common, const JobControl& control,
+Result<std::vector<BenchResult>> runFigures(const BenchOptions& common, std::string_view only,
+                                            const JobControl& control,
                                             const std::function<void(const BenchResult&)>& done) {
     static constexpr std::string_view kData = "data";
     LOOM_TRY_VOID(check(common, std::span(&kData, 1)));
     std::vector<BenchResult> results;
     for (BenchOptions& options : figures(common)) {
-        const bool isGraph = options.name == "schedule";
+        if (!only.empty() && options.name != only) {
+            continue;
+        }
+        const bool usesThreads = options.name != "schedule";
         for (const int threads : {1, common.threads}) {
             options.threads = threads;
             LOOM_TRY(results.emplace_back(), runBench(options, control));
             done(results.back());
-            if (common.threads == 1 || isGraph) {
+            if (common.threads == 1 || !usesThreads) {
                 break;
             }
         }
+    }
+    if (results.empty()) {
+        return fail(ErrorCode::kNotFound, fmt::format("no figure is one of a benchmark '{}'", only));
     }
     return results;
 }
@@ -172,10 +175,13 @@ Result<std::vector<BenchResult>> runFigures(const BenchOptions& common, const Jo
 std::string toTables(std::span<const BenchResult> results) {
     const auto firstGraph =
         std::ranges::find_if(results, [](const BenchResult& result) { return !result.graphCosts.empty(); });
-    const auto numWorkloads = static_cast<std::size_t>(firstGraph - results.begin());
-    const auto workloads = results.first(numWorkloads);
-    return machineLine(workloads) + rateTable(workloads) + rooflineTable(workloads) + timeTable(workloads) +
-           graphTable(results.subspan(numWorkloads));
+    const auto workloads = results.first(static_cast<std::size_t>(firstGraph - results.begin()));
+    const auto graphs = results.subspan(workloads.size());
+    std::string text = machineLine(results);
+    if (!workloads.empty()) {
+        text += rateTable(workloads) + rooflineTable(workloads) + timeTable(workloads);
+    }
+    return graphs.empty() ? text : text + graphTable(graphs);
 }
 
 }  // namespace loomscope

@@ -7,6 +7,7 @@
 #include <functional>
 #include <span>
 #include <string>
+#include <string_view>
 #include <vector>
 
 namespace loomscope {
@@ -15,11 +16,11 @@ namespace loomscope {
 /// file of molecules are those of `common`.
 [[nodiscard]] std::vector<BenchOptions> figures(const BenchOptions& common);
 
-/// Runs all figures, each with one thread and with as many as `common` has. `done` is called after each with
-/// its result. Takes minutes. Errors: those of runBench; kInvalid for options in `common` that belong to one
-/// benchmark.
+/// Runs all figures, or those of the benchmark `only`, each with one thread and with as many as `common` has.
+/// `done` is called after each with its result. Takes minutes. Errors: those of runBench; kInvalid for
+/// options in `common` that belong to one benchmark; kNotFound if `only` has no figures.
 [[nodiscard]] Result<std::vector<BenchResult>> runFigures(
-    const BenchOptions& common, const JobControl& control,
+    const BenchOptions& common, std::string_view only, const JobControl& control,
     const std::function<void(const BenchResult&)>& done);
 
 /// Markdown tables: the machine, rates beside peaks, rooflines, where the time goes, costs of graphs.

@@ -19,6 +19,7 @@ constexpr std::string_view kAll = "all";
 
 struct BenchCommand {
     BenchOptions options;
+    std::string only;
     bool isJson = false;
 
     Result<void> run() {
@@ -39,7 +40,7 @@ struct BenchCommand {
     Result<void> runAll(const JobControl& control) const {
         std::string documents;
         LOOM_TRY(
-            const auto results, runFigures(options, control, [&](const BenchResult& result) {
+            const auto results, runFigures(options, only, control, [&](const BenchResult& result) {
                 say(fmt::format("{}, {} threads: {:.0f} examples/s, {:.2f} of peak", describe(result.options),
                                 result.options.threads, result.examplesPerSecond, result.shareOfPeak()));
                 documents += (documents.empty() ? "[" : ",\n") + toJson(result);
@@ -76,6 +77,7 @@ void addBench(CommandSet& set) {
     command->add_option("--threads", options.threads, "Threads; all measures one thread beside them");
     command->add_option("--device", options.device, "cpu or cuda");
     command->add_option("--repeats", options.repeats, "Measured stretches; the median is reported");
+    command->add_option("--only", bench->only, "With all: the figures of this benchmark");
     command->add_flag("--json", bench->isJson, "Print one JSON document");
 }
 

@@ -220,7 +220,9 @@ void BenchTest::figuresAreBenchmarks() {
     const std::string tables = toTables(results);
     QVERIFY(tables.find("| treelstm, train, hidden 150, batch 25 |") != std::string::npos);
     QVERIFY(tables.find("| granularity | nodes |") != std::string::npos);
-    QVERIFY(!runFigures({.hidden = 3}, {}, [](const BenchResult&) {}).has_value());
+    const auto ignore = [](const BenchResult&) {};
+    QCOMPARE(runFigures({.hidden = 3}, "", {}, ignore).error().code, ErrorCode::kInvalid);
+    QCOMPARE(runFigures({}, "gemm", {}, ignore).error().code, ErrorCode::kNotFound);
 }
 
 }  // namespace loomscope
