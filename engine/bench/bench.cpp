@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/bench/bench.h"
 
+#include "engine/base/names.h"
 #include "engine/bench/workload.h"
+#include "engine/bench/workload_info.h"
 #include "engine/tensor/device.h"
 
 #include <fmt/format.h>
-#include <fmt/ranges.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -16,26 +16,19 @@ namespace loomscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 2> kNames{"treelstm", "gemm"};
-
-/// The models of the published comparison: binary Tree-LSTM, five classes at every node, 20,000 words, Adam.
-RunConfig configOf(const BenchOptions& options) {
-    RunConfig config;
-    config.model = "tree-lstm";
-    config.modelOptions = {{"hidden", options.hidden}, {"embed", options.embed}, {"dropout", 0}};
-    config.optimiser = {.name = "adam", .rate = 1e-3, .embeddingRate = 1e-3, .l2 = 0, .clip = 0};
-    config.train.batch = options.batch;
-    config.engine = {.device = options.device,
-                     .threads = options.threads,
-                     .policy = options.policy,
-                     .granularity = options.granularity};
-    return config;
-}
+constexpr std::array<std::string_view, 3> kOthers{"gemm", "build", "schedule"};
 
 std::int64_t peakMemory() {
     rusage usage{};
     getrusage(RUSAGE_SELF, &usage);
     return std::int64_t{usage.ru_maxrss} * 1024;
+}
+
+Result<void> goOn(const JobControl& control) {
+    if (control.isCancelled()) {
+        return fail(ErrorCode::kCancelled, "the benchmark was cancelled");
+    }
+    return {};
 }
 
 void takeMedian(std::vector<WorkloadTotals> totals, BenchResult& result) {
@@ -45,136 +38,130 @@ void takeMedian(std::vector<WorkloadTotals> totals, BenchResult& result) {
     }
     std::ranges::sort(totals, {}, rate);
     const WorkloadTotals& median = totals[totals.size() / 2];
+    const auto steps = static_cast<double>(median.steps);
     result.examplesPerSecond = rate(median);
     result.nodesPerSecond = static_cast<double>(median.nodes) / median.seconds;
     result.gflops = 1e-9 * median.productFlops / median.seconds;
     result.nanosecondsPerNode = 1e9 * median.seconds / static_cast<double>(median.nodes);
     result.time = median.time;
+    result.memory = median.memory;
+    result.roofline = {.operations = median.productFlops / steps,
+                       .bytes = median.leastBytes / steps,
+                       .seconds = median.seconds / steps};
 }
 
-Result<void> runTreeLstm(const BenchOptions& options, const JobControl& control, BenchResult& result) {
+Result<void> runWorkload(const WorkloadInfo& info, const JobControl& control, BenchResult& result) {
+    const BenchOptions& options = result.options;
+    const RunConfig config = configOf(info, options);
     DataRequest request;
-    request.path = fmt::format("synthetic:trees?n=256&leaves={}&seed=1", options.leaves);
+    request.path = config.data.train;
     LOOM_TRY(const auto data, openData(request, control));
     const WorkloadMode mode = options.mode == "infer" ? WorkloadMode::kInfer : WorkloadMode::kTrain;
-    LOOM_TRY(auto workload, Workload::make(configOf(options), data.train, mode));
-    const int batchesForAll = static_cast<int>((data.train->size() + options.batch - 1) / options.batch);
-    LOOM_TRY_VOID(workload.warmUp(batchesForAll));
+    LOOM_TRY(auto workload, Workload::make(config, data.train, mode));
+    constexpr double kOnePass = 1e-9;
     std::vector<WorkloadTotals> totals;
-    for (int i = 0; i < options.repeats; ++i) {
-        if (control.isCancelled()) {
-            return fail(ErrorCode::kCancelled, "the benchmark was cancelled");
-        }
-        control.say({.what = "measuring treelstm", .done = i, .total = options.repeats});
-        LOOM_TRY(totals.emplace_back(), workload.measure(options.secondsPerRepeat));
+    for (int i = 0; i <= options.repeats; ++i) {
+        LOOM_TRY_VOID(goOn(control));
+        control.say({.what = "measuring " + options.name, .done = i, .total = options.repeats + 1});
+        LOOM_TRY(totals.emplace_back(), workload.measure(i == 0 ? kOnePass : options.secondsPerRepeat));
     }
+    totals.erase(totals.begin());  // warmed up
     takeMedian(std::move(totals), result);
     return {};
 }
 
-nlohmann::json timeJson(const TimeSplit& time) {
-    return {{"build", time.build},
-            {"plan", time.plan},
-            {"gather", time.gather},
-            {"product", time.product},
-            {"elementwise", time.elementwise},
-            {"scatter", time.scatter},
-            {"update", time.update},
-            {"other", time.other}};
+Result<void> runProducts(Device& device, const JobControl& control, BenchResult& result) {
+    for (int i = 0; i < result.options.repeats; ++i) {
+        LOOM_TRY_VOID(goOn(control));
+        control.say({.what = "measuring matrix products", .done = i, .total = result.options.repeats});
+        result.runs.push_back(peakGflops(measureProducts(device)));
+    }
+    result.gflops = *std::ranges::max_element(result.runs);
+    return {};
+}
+
+/// `build` and `schedule`: the largest graph of the first granularity stands for the whole.
+Result<void> runGraphCosts(const JobControl& control, BenchResult& result) {
+    BenchOptions& options = result.options;
+    const bool isBuild = options.name == "build";
+    options.leaves = options.leaves.value_or("5..40");
+    options.policy = options.policy.value_or("depth");
+    if (options.sizes.empty()) {
+        options.sizes = {1'000, 10'000, 100'000, 1'000'000};
+    }
+    std::vector<std::string> granularities{"cell", "op"};
+    if (options.granularity) {
+        granularities = {*options.granularity};
+    }
+    RunConfig config;
+    config.data.train = fmt::format("synthetic:trees?leaves={}&seed=1", *options.leaves);
+    config.modelOptions = {{"dropout", 0}};
+    config.engine.policy = *options.policy;
+    LOOM_TRY(result.graphCosts,
+             measureGraphCosts(config, granularities, options.sizes, options.repeats, control));
+    const auto ofFirst = std::span(result.graphCosts).first(options.sizes.size());
+    const auto largest = std::ranges::max_element(ofFirst, {}, &GraphCost::nodes);
+    const auto nodes = static_cast<double>(largest->nodes);
+    result.nanosecondsPerNode = isBuild ? largest->build : largest->plan + largest->memory;
+    result.nodesPerSecond = 1e9 / result.nanosecondsPerNode;
+    const double perNode = static_cast<double>(largest->examples) / nodes;
+    result.examplesPerSecond = result.nodesPerSecond * perNode;
+    (isBuild ? result.time.build : result.time.plan) = 1e-9 * result.nanosecondsPerNode * nodes;
+    for (const GraphCostRepeat& repeat : largest->repeats) {
+        result.runs.push_back(1e9 / (isBuild ? repeat.build : repeat.plan + repeat.memory) * perNode);
+    }
+    return {};
+}
+
+Result<void> run(const WorkloadInfo* workload, Device& device, const JobControl& control,
+                 BenchResult& result) {
+    if (workload != nullptr) {
+        return runWorkload(*workload, control, result);
+    }
+    return result.options.name == "gemm" ? runProducts(device, control, result)
+                                         : runGraphCosts(control, result);
+}
+
+/// The options with all values, checked.
+Result<BenchOptions> completed(const WorkloadInfo* workload, const BenchOptions& options) {
+    if (workload != nullptr) {
+        return complete(*workload, options);
+    }
+    static constexpr std::array<std::string_view, 4> kOfGraphs{"leaves", "policy", "granularity", "sizes"};
+    LOOM_TRY_VOID(check(options, std::span(kOfGraphs).first(options.name == "gemm" ? 0 : kOfGraphs.size())));
+    return options;
 }
 
 }  // namespace
 
-std::span<const std::string_view> benchNames() {
-    return kNames;
+std::vector<std::string_view> benchNames() {
+    std::vector<std::string_view> names;
+    std::ranges::transform(workloads(), std::back_inserter(names), &WorkloadInfo::name);
+    names.insert(names.end(), kOthers.begin(), kOthers.end());
+    return names;
 }
 
 Result<BenchResult> runBench(const BenchOptions& options, const JobControl& control) {
-    if (std::ranges::find(kNames, options.name) == kNames.end()) {
+    const WorkloadInfo* const workload = findWorkload(options.name);
+    if (workload == nullptr && std::ranges::find(kOthers, options.name) == kOthers.end()) {
         return fail(ErrorCode::kNotFound, fmt::format("no benchmark is called '{}'; there are {}",
-                                                      options.name, fmt::join(kNames, ", ")));
+                                                      options.name, joinNames(benchNames())));
     }
-    if (options.mode != "train" && options.mode != "infer") {
-        return fail(ErrorCode::kInvalid, fmt::format("mode is '{}'; it can be train or infer", options.mode));
-    }
-    if (options.granularity != "cell" && options.granularity != "op") {
-        return fail(ErrorCode::kInvalid,
-                    fmt::format("granularity is '{}'; it can be cell or op", options.granularity));
-    }
-    if (options.batch < 1 || options.repeats < 1) {
-        return fail(ErrorCode::kInvalid, "batch and repeats must be at least 1");
-    }
-    BenchResult result{.options = options};
+    BenchResult result;
+    LOOM_TRY(result.options, completed(workload, options));
     LOOM_TRY(const auto device, makeDevice(options.device, options.threads));
     control.say({.what = "measuring matrix products"});
+    result.machine = describeMachine(*device);
     result.products = measureProducts(*device);
-    if (options.name == "treelstm") {
-        LOOM_TRY_VOID(runTreeLstm(options, control, result));
-    }
+    LOOM_TRY_VOID(run(workload, *device, control, result));
     // Before and after, since the clock of a shared machine drifts: the larger is the fairer denominator.
-    const auto again = measureProducts(*device);
-    result.peakGflops = std::max(peakGflops(result.products), peakGflops(again));
-    if (options.name == "gemm") {
-        result.gflops = result.peakGflops;
-        result.runs = {peakGflops(result.products), peakGflops(again)};
-    }
+    result.peakGflops =
+        std::max({peakGflops(result.products), peakGflops(measureProducts(*device)), result.gflops});
+    Roofline& roofline = result.roofline;
+    roofline.floorSeconds = std::max(1e-9 * roofline.operations / result.peakGflops,
+                                     roofline.bytes / result.machine.bytesPerSecond);
     result.peakMemoryBytes = peakMemory();
     return result;
-}
-
-std::string toJson(const BenchResult& result) {
-    const BenchOptions& options = result.options;
-    nlohmann::json products = nlohmann::json::array();
-    for (const ProductRate& rate : result.products) {
-        products.push_back({{"m", rate.m}, {"n", rate.n}, {"k", rate.k}, {"gflops", rate.gflops}});
-    }
-    const nlohmann::json document{{"name", options.name},
-                                  {"config",
-                                   {{"hidden", options.hidden},
-                                    {"embed", options.embed},
-                                    {"batch", options.batch},
-                                    {"leaves", options.leaves},
-                                    {"mode", options.mode},
-                                    {"policy", options.policy},
-                                    {"granularity", options.granularity},
-                                    {"threads", options.threads},
-                                    {"device", options.device}}},
-                                  {"examples_per_s", result.examplesPerSecond},
-                                  {"nodes_per_s", result.nodesPerSecond},
-                                  {"gflops", result.gflops},
-                                  {"peak_gflops", result.peakGflops},
-                                  {"share_of_peak", result.shareOfPeak()},
-                                  {"ns_per_node", result.nanosecondsPerNode},
-                                  {"time", timeJson(result.time)},
-                                  {"peak_memory_bytes", result.peakMemoryBytes},
-                                  {"runs", result.runs},
-                                  {"products", products}};
-    return document.dump(2);
-}
-
-std::string toText(const BenchResult& result) {
-    std::string text;
-    if (result.options.name != "gemm") {
-        const TimeSplit& t = result.time;
-        const double total =
-            t.build + t.plan + t.gather + t.product + t.elementwise + t.scatter + t.update + t.other;
-        const auto share = [total](double seconds) { return 100 * seconds / total; };
-        text += fmt::format(
-            "{:.0f} examples/s, {:.0f} nodes/s, {:.1f} GFLOP/s of {:.1f} ({:.2f} of peak), {:.0f} ns a "
-            "node\n",
-            result.examplesPerSecond, result.nodesPerSecond, result.gflops, result.peakGflops,
-            result.shareOfPeak(), result.nanosecondsPerNode);
-        text += fmt::format(
-            "build {:.0f} %, plan {:.0f} %, gather {:.0f} %, product {:.0f} %, elementwise {:.0f} %, "
-            "scatter {:.0f} %, update {:.0f} %, other {:.0f} %\n",
-            share(t.build), share(t.plan), share(t.gather), share(t.product), share(t.elementwise),
-            share(t.scatter), share(t.update), share(t.other));
-        return text;
-    }
-    for (const ProductRate& rate : result.products) {
-        text += fmt::format("{:>5} × {:>4} × {:>4}  {:6.1f} GFLOP/s\n", rate.m, rate.n, rate.k, rate.gflops);
-    }
-    return text + fmt::format("peak {:.1f} GFLOP/s\n", result.peakGflops);
 }
 
 }  // namespace loomscope

@@ -58,29 +58,37 @@ struct Workload::State {
         }
         const bool isTraining = mode == WorkloadMode::kTrain;
         builder.build(*data, indices, isTraining ? BuildMode::kTrain : BuildMode::kEvaluate, minibatch);
+        if (!minibatch.skipped.empty()) {
+            return fail(ErrorCode::kInvalid, minibatch.skipped.front().reason);
+        }
         executor.resetProfile();
         LOOM_TRY_VOID(executor.forward(minibatch.graph, minibatch.schedule, parameters, ++step));
-        double update = 0;
         if (isTraining) {
-            parameters.clearGradients();
-            executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters);
-            const auto updateStart = Clock::now();
-            const UpdatePlan plan(parameters);
-            const float scale =
-                clipFactor(gradientNorm(parameters, plan, &device->pool()), config.optimiser.clip);
-            optimiser->step(parameters, plan,
-                            {.rate = static_cast<float>(config.optimiser.rate),
-                             .gradientScale = scale,
-                             .l2 = static_cast<float>(config.optimiser.l2),
-                             .pool = &device->pool()});
-            update = secondsSince(updateStart);
+            totals.time.update += learn();
         }
-        addTo(totals, secondsSince(start), update);
+        addTo(totals, secondsSince(start));
         return {};
     }
 
-    void addTo(WorkloadTotals& totals, double seconds, double update) const {
+    /// Backward and update; returns the seconds of the update.
+    double learn() {
+        parameters.clearGradients();
+        executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters);
+        const auto start = Clock::now();
+        const UpdatePlan plan(parameters);
+        const float scale =
+            clipFactor(gradientNorm(parameters, plan, &device->pool()), config.optimiser.clip);
+        optimiser->step(parameters, plan,
+                        {.rate = static_cast<float>(config.optimiser.rate),
+                         .gradientScale = scale,
+                         .l2 = static_cast<float>(config.optimiser.l2),
+                         .pool = &device->pool()});
+        return secondsSince(start);
+    }
+
+    void addTo(WorkloadTotals& totals, double seconds) const {
         const Profile& profile = executor.profile();
+        ++totals.steps;
         totals.examples += static_cast<std::int64_t>(indices.size());
         totals.nodes += static_cast<std::int64_t>(minibatch.graph.numNodes());
         totals.productFlops += profile.productFlops;
@@ -91,8 +99,26 @@ struct Workload::State {
         totals.time.product += profile.product;
         totals.time.elementwise += profile.elementwise;
         totals.time.scatter += profile.scatter;
-        totals.time.update += update;
-        totals.arenaBytes = std::max(totals.arenaBytes, executor.arenaBytes());
+        const StepMemory memory = stepMemory();
+        const std::size_t numStates = optimiser->state().size();
+        if (mode == WorkloadMode::kTrain) {
+            const UpdatePlan plan(parameters);
+            totals.leastBytes += leastBytes(memory, parameters, &plan, numStates);
+        } else {
+            totals.leastBytes += leastBytes(memory, parameters, nullptr, numStates);
+        }
+        if (memory.needed() > totals.memory.needed()) {
+            totals.memory = memory;
+        }
+    }
+
+    [[nodiscard]] StepMemory stepMemory() const {
+        const bool isTraining = mode == WorkloadMode::kTrain;
+        StepMemory memory{.values = bytesOfValues(executor.memoryPlan()), .arenas = executor.arenaBytes()};
+        memory.gradients = isTraining ? memory.values : 0;
+        const auto copies = static_cast<std::int64_t>(isTraining ? 2 + optimiser->state().size() : 1);
+        memory.parameters = parameters.size() * copies * static_cast<std::int64_t>(sizeof(float));
+        return memory;
     }
 };
 
@@ -113,17 +139,11 @@ Result<Workload> Workload::make(const RunConfig& config, std::shared_ptr<const D
     return Workload(std::move(state));
 }
 
-Result<void> Workload::warmUp(int batches) {
-    WorkloadTotals ignored;
-    for (int i = 0; i < batches; ++i) {
-        LOOM_TRY_VOID(state_->run(ignored));
-    }
-    return {};
-}
-
 Result<WorkloadTotals> Workload::measure(double seconds) {
+    const std::int64_t batch = state_->config.train.batch;
+    const std::int64_t stepsPerPass = (state_->data->size() + batch - 1) / batch;
     WorkloadTotals totals;
-    while (totals.seconds < seconds) {
+    while (totals.seconds < seconds || totals.steps % stepsPerPass != 0) {
         LOOM_TRY_VOID(state_->run(totals));
     }
     TimeSplit& time = totals.time;

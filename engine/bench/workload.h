@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/base/result.h"
+#include "engine/bench/roofline.h"
 #include "engine/data/dataset.h"
 #include "engine/train/run_config.h"
 #include "engine/train/run_event.h"
@@ -17,12 +18,14 @@ enum class WorkloadMode : std::uint8_t { kInfer, kTrain };
 
 /// Sums over one measured stretch of work.
 struct WorkloadTotals {
+    std::int64_t steps = 0;
     std::int64_t examples = 0;
     std::int64_t nodes = 0;
     double productFlops = 0;
+    double leastBytes = 0;
     double seconds = 0;
     TimeSplit time;
-    std::int64_t arenaBytes = 0;
+    StepMemory memory;  ///< of the step that needs most
 };
 
 /// Runs minibatches of a dataset in order, again and again, until the time is over.
@@ -37,9 +40,8 @@ public:
     Workload(Workload&&) noexcept;
     Workload& operator=(Workload&&) noexcept;
 
-    /// Runs `batches` minibatches without counting them.
-    Result<void> warmUp(int batches);
-    /// Runs whole minibatches for at least `seconds`.
+    /// Runs whole passes over the dataset for at least `seconds`, so that each call does the same work; the
+    /// first one warms up. Errors: those of Executor::forward; kInvalid if the model can't read an example.
     Result<WorkloadTotals> measure(double seconds);
 
 private:

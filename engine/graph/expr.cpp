@@ -200,5 +200,8 @@ LstmState treeLstmLeafGates(Expr gates) {
 LstmState treeLstmGates(Expr gates, Expr left, Expr right) {
     return applyGates("tree_lstm_gates", {gates, left, right});
 }
+Expr foldGates(Expr gates, Expr left, Expr right) {
+    return apply("fold_gates", {gates, left, right});
+}
 
 }  // namespace loomscope

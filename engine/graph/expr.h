@@ -116,5 +116,7 @@ LstmState treeLstmLeafGates(Expr gates);
 /// gates [5H] = i, f_l, f_r, o, u: c = σ(i)·tanh(u) + σ(f_l)·c_l + σ(f_r)·c_r, h = σ(o)·tanh(c) (Tai et al.,
 /// 2015).
 LstmState treeLstmGates(Expr gates, Expr left, Expr right);
+/// gates [4H] = i, f_l, f_r, u: σ(i)·tanh(u) + σ(f_l)·left + σ(f_r)·right (Looks et al., 2017).
+Expr foldGates(Expr gates, Expr left, Expr right);
 
 }  // namespace loomscope

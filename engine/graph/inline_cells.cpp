@@ -87,6 +87,9 @@ private:
         if (node.op == kOpId<TreeLstmGates>) {
             return composer(arguments);
         }
+        if (node.op == kOpId<FoldGates>) {
+            return {joined(arguments, 4)};
+        }
         const auto added = target_.add(node.op, arguments, node.attributes, payload);
         LOOM_CHECK(added.has_value(), added.has_value() ? "" : added.error().text());
         std::vector<ValueId> results;
@@ -125,12 +128,18 @@ private:
         return state(gate(x[0], 0, 2), gate(x[0], 1, 2));
     }
 
+    /// σ(i)·tanh(u) + σ(f_l)·x_l + σ(f_r)·x_r, for gates that begin with i, f_l, f_r and end with u.
+    ValueId joined(const std::vector<ValueId>& x, std::int32_t blocks) {
+        const ValueId written = apply<Multiply>(
+            {apply<Sigmoid>({gate(x[0], 0, blocks)}), apply<Tanh>({gate(x[0], blocks - 1, blocks)})});
+        const ValueId left = apply<Multiply>({apply<Sigmoid>({gate(x[0], 1, blocks)}), x[1]});
+        const ValueId right = apply<Multiply>({apply<Sigmoid>({gate(x[0], 2, blocks)}), x[2]});
+        return apply<Add>({apply<Add>({written, left}), right});
+    }
+
     std::vector<ValueId> composer(const std::vector<ValueId>& x) {
-        const ValueId written =
-            apply<Multiply>({apply<Sigmoid>({gate(x[0], 0, 5)}), apply<Tanh>({gate(x[0], 4, 5)})});
-        const ValueId left = apply<Multiply>({apply<Sigmoid>({gate(x[0], 1, 5)}), x[1]});
-        const ValueId right = apply<Multiply>({apply<Sigmoid>({gate(x[0], 2, 5)}), x[2]});
-        return state(gate(x[0], 3, 5), apply<Add>({apply<Add>({written, left}), right}));
+        const ValueId c = joined(x, 5);
+        return state(gate(x[0], 3, 5), c);
     }
 
     const Graph& source_;

@@ -75,8 +75,8 @@ struct ModelInfo {
 [[nodiscard]] std::span<const ModelInfo> modelInfos();
 /// Errors: kNotFound, naming the nearest known model.
 [[nodiscard]] Result<const ModelInfo*> findModel(std::string_view name);
-/// The first model that reads a kind of structure, or null.
-[[nodiscard]] const ModelInfo* defaultModel(StructureKind kind);
+/// The first model that reads a kind of structure.
+[[nodiscard]] const ModelInfo& defaultModel(StructureKind kind);
 
 /// Makes a model for a training set. Unknown or out-of-range options are errors that name the known ones.
 [[nodiscard]] Result<std::unique_ptr<Model>> makeModel(std::string_view name, const ModelOptions& options,

@@ -1,12 +1,19 @@
 // SPDX-License-Identifier: Apache-2.0
 // The table of all models: adding one is its files and one line here.
+#include "engine/base/check.h"
 #include "engine/base/names.h"
+#include "engine/models/bilstm_tagger.h"
 #include "engine/models/dmpnn.h"
+#include "engine/models/fold_cell.h"
+#include "engine/models/gcn.h"
+#include "engine/models/lattice_lstm.h"
 #include "engine/models/model.h"
 #include "engine/models/model_options.h"
+#include "engine/models/tree_fc.h"
 #include "engine/models/tree_lstm.h"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -23,12 +30,30 @@ struct Entry {
 };
 
 template <class Zoo>
-Entry entryOf() {
-    return {&Zoo::info(), &Zoo::make, &Zoo::restore};
+Result<std::unique_ptr<Model>> makeZooModel(const ModelOptions& options, const Dataset& train,
+                                            std::uint64_t seed) {
+    const ModelOptions complete = completeOptions(Zoo::info(), options);
+    LOOM_TRY(auto facts, Zoo::Facts::of(Zoo::info(), complete, train));
+    return std::make_unique<Zoo>(complete, std::move(facts), seed);
 }
 
+template <class Zoo>
+Result<std::unique_ptr<Model>> restoreZooModel(const ModelOptions& options, std::string_view state,
+                                               std::uint64_t seed) {
+    const auto json = nlohmann::json::parse(state, nullptr, /*allow_exceptions=*/false);
+    LOOM_TRY(auto facts, Zoo::Facts::fromJson(json));
+    return std::make_unique<Zoo>(completeOptions(Zoo::info(), options), std::move(facts), seed);
+}
+
+template <class... Zoo>
+std::array<Entry, sizeof...(Zoo)> entriesOf() {
+    return {Entry{&Zoo::info(), &makeZooModel<Zoo>, &restoreZooModel<Zoo>}...};
+}
+
+/// In the order in which people should see them; the first that reads a kind of structure is its default.
 std::span<const Entry> entries() {
-    static const std::array kEntries{entryOf<TreeLstm>(), entryOf<Dmpnn>()};
+    static const auto kEntries =
+        entriesOf<TreeLstm, TreeFc, FoldCell, Dmpnn, Gcn, BilstmTagger, LatticeLstm>();
     return kEntries;
 }
 
@@ -62,10 +87,11 @@ Result<const ModelInfo*> findModel(std::string_view name) {
     return entry->info;
 }
 
-const ModelInfo* defaultModel(StructureKind kind) {
+const ModelInfo& defaultModel(StructureKind kind) {
     const auto found =
         std::ranges::find(entries(), kind, [](const Entry& entry) { return entry.info->reads; });
-    return found == entries().end() ? nullptr : found->info;
+    LOOM_CHECK(found != entries().end(), std::string(name(kind)));
+    return *found->info;
 }
 
 Result<std::unique_ptr<Model>> makeModel(std::string_view name, const ModelOptions& options,

@@ -32,8 +32,14 @@ struct Moments {
 
 }  // namespace
 
-Result<MoleculeTargets> MoleculeTargets::of(const Dataset& train) {
+Result<MoleculeTargets> MoleculeTargets::of(const ModelInfo& model, const ModelOptions&,
+                                            const Dataset& train) {
     const DatasetInfo& info = train.info();
+    if (info.kind != model.reads) {
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("{} learns from {}s; {} holds something else ({})", model.name,
+                                loomscope::name(model.reads), info.name, loomscope::name(info.kind)));
+    }
     if (info.targetNames.empty() || info.task == Task::kNone) {
         return fail(ErrorCode::kInvalid,
                     fmt::format("{} has no targets to learn; name their columns with --target", info.name));

@@ -4,6 +4,7 @@
 
 #include "engine/data/dataset.h"
 #include "engine/graph/expr.h"
+#include "engine/models/model.h"
 
 #include <nlohmann/json_fwd.hpp>
 
@@ -17,8 +18,10 @@ namespace loomscope {
 /// set.
 class MoleculeTargets {
 public:
-    /// Errors: kInvalid if there are no targets, or those of a classification are other than 0, 1 or missing.
-    static Result<MoleculeTargets> of(const Dataset& train);
+    /// Errors: kInvalid if `model` does not read such data, there are no targets, or those of a
+    /// classification are other than 0, 1 or missing.
+    static Result<MoleculeTargets> of(const ModelInfo& model, const ModelOptions& options,
+                                      const Dataset& train);
     /// Errors: kParse if `json` is not what toJson() gives.
     static Result<MoleculeTargets> fromJson(const nlohmann::json& json);
     [[nodiscard]] nlohmann::json toJson() const;

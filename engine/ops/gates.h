@@ -102,4 +102,31 @@ struct TreeLstmGates {
     }
 };
 
+/// gates [4H] = i, f_l, f_r, u; l, r [H] → h = σ(i)·tanh(u) + σ(f_l)·l + σ(f_r)·r. The cell of Fold's timing
+/// table (Looks et al., 2017), whose children have one state vector.
+struct FoldGates {
+    static constexpr std::string_view kName = "fold_gates";
+    static constexpr std::array kSegments{4, 1, 1};
+    static constexpr std::size_t kOutputs = 1;
+
+    template <class T>
+    static void value(const T (&x)[6], const Attributes&, T (&y)[1]) {
+        y[0] =
+            math::sigmoid(x[0]) * math::tanh(x[3]) + math::sigmoid(x[1]) * x[4] + math::sigmoid(x[2]) * x[5];
+    }
+    template <class T>
+    static void grad(const T (&x)[6], const T (&)[1], const T (&dy)[1], const Attributes&, T (&dx)[6]) {
+        const T i = math::sigmoid(x[0]);
+        const T left = math::sigmoid(x[1]);
+        const T right = math::sigmoid(x[2]);
+        const T u = math::tanh(x[3]);
+        dx[0] = dy[0] * u * i * (1.0F - i);
+        dx[1] = dy[0] * x[4] * left * (1.0F - left);
+        dx[2] = dy[0] * x[5] * right * (1.0F - right);
+        dx[3] = dy[0] * i * (1.0F - u * u);
+        dx[4] = dy[0] * left;
+        dx[5] = dy[0] * right;
+    }
+};
+
 }  // namespace loomscope

@@ -27,7 +27,7 @@ template <class... A, class... B, class... Rest>
 struct JoinLists<TypeList<A...>, TypeList<B...>, Rest...> : JoinLists<TypeList<A..., B...>, Rest...> {};
 
 using ElementwiseOps = TypeList<Add, Subtract, Multiply, Scale, Tanh, Sigmoid, Relu, LstmGates,
-                                TreeLstmLeafGates, TreeLstmGates>;
+                                TreeLstmLeafGates, TreeLstmGates, FoldGates>;
 using RowwiseOps = TypeList<Softmax, LogSoftmax, CrossEntropy, SquaredError, BinaryCrossEntropy, Dropout>;
 using LinearOps = TypeList<Product, Affine>;
 using MovementOps = TypeList<Input, Lookup, Concatenate, Slice>;

@@ -27,7 +27,7 @@ std::span<const std::string_view> metricNames() {
 
 std::string_view defaultMetric(const DatasetInfo& info) {
     if (info.targetNames.empty()) {
-        return "root_accuracy";
+        return info.kind == StructureKind::kTree ? "root_accuracy" : "node_accuracy";
     }
     return info.task == Task::kClassification ? "roc_auc" : "rmse";
 }

@@ -20,9 +20,13 @@ std::vector<PredictedRecord> recordsOf(const Model& model, const Dataset& datase
     std::vector<PredictedRecord> records;
     for (const BuiltExample& built : minibatch.examples) {
         PredictedRecord record{.index = built.index, .record = built.example->record};
-        const auto root = std::ranges::find(built.output.predictions, true, &Prediction::isRoot);
-        if (root != built.output.predictions.end()) {
-            record.outputs = model.toOutputs(executor.value(root->output));
+        const auto& predictions = built.output.predictions;
+        const bool hasRoot = std::ranges::find(predictions, true, &Prediction::isRoot) != predictions.end();
+        for (const Prediction& prediction : predictions) {
+            if (prediction.isRoot || !hasRoot) {
+                const auto outputs = model.toOutputs(executor.value(prediction.output));
+                record.outputs.insert(record.outputs.end(), outputs.begin(), outputs.end());
+            }
         }
         records.push_back(std::move(record));
     }

@@ -18,8 +18,9 @@ namespace loomscope {
 struct PredictedRecord {
     std::int64_t index = 0;   ///< in the dataset
     std::int64_t record = 0;  ///< Example::record
-    std::vector<float>
-        outputs;  ///< Model::toOutputs of the root or the example: probabilities, or numbers in own units
+    /// Model::toOutputs of the root or the example, of all parts in order if a model has no root:
+    /// probabilities, or numbers in own units.
+    std::vector<float> outputs;
     std::string problem;  ///< why there are no outputs, or empty
 };
 

@@ -72,15 +72,7 @@ Result<std::pair<std::string, double>> parseSetting(std::string_view text) {
 }
 
 Result<std::unique_ptr<Model>> ModelChoice::make(const Dataset& data) const {
-    std::string chosen = name;
-    if (chosen.empty()) {
-        const ModelInfo* info = defaultModel(data.info().kind);
-        if (info == nullptr) {
-            return fail(ErrorCode::kInvalid, fmt::format("no model reads a {} yet; give trees or molecules",
-                                                         loomscope::name(data.info().kind)));
-        }
-        chosen = info->name;
-    }
+    const std::string chosen = name.empty() ? std::string(defaultModel(data.info().kind).name) : name;
     ModelOptions options;
     for (const std::string& setting : settings) {
         LOOM_TRY(const auto pair, parseSetting(setting));

@@ -40,12 +40,7 @@ void setIfGiven(const Source& source, Target& target) {
 Result<std::string> modelFor(const DataOptions& data) {
     LOOM_TRY(const DataRequest request, data.request());
     LOOM_TRY(const OpenedData opened, openData(request));
-    const ModelInfo* info = defaultModel(opened.train->info().kind);
-    if (info == nullptr) {
-        return fail(ErrorCode::kInvalid, fmt::format("no model reads a {} yet; give trees or molecules",
-                                                     name(opened.train->info().kind)));
-    }
-    return std::string(info->name);
+    return std::string(defaultModel(opened.train->info().kind).name);
 }
 
 }  // namespace

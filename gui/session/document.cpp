@@ -33,12 +33,6 @@ Result<std::shared_ptr<const OpenSet>> openSet(const DataRequest& request, const
     return std::shared_ptr<const OpenSet>(std::move(set));
 }
 
-/// The name of the first model that reads such structures; empty if there is none yet.
-std::string_view defaultModelName(StructureKind kind) {
-    const ModelInfo* const info = defaultModel(kind);
-    return info != nullptr ? info->name : std::string_view();
-}
-
 }  // namespace
 
 QString OpenSet::title() const {
@@ -75,7 +69,7 @@ void Document::take(std::shared_ptr<const OpenSet> data) {
     edit([&](RunConfig& draft) {
         const Result<const ModelInfo*> model = findModel(draft.model);
         if (!model || (*model)->reads != data_->kind()) {
-            draft = defaultConfig(defaultModelName(data_->kind()));
+            draft = defaultConfig(defaultModel(data_->kind()).name);
         }
         const DataRequest& request = data_->request;
         draft.data = DataConfig{.train = request.path,

@@ -54,11 +54,11 @@ JobQueue::~JobQueue() {
     jobs_.clear();  // joins
 }
 
-JobNumber JobQueue::startJob(QObject* owner, QString title, Work work, Deliver deliver,
+JobNumber JobQueue::startJob(QObject* owner, const QString& title, Work work, Deliver deliver,
                              JobVisibility visibility) {
     const JobNumber number = ++lastNumber_;
     auto job = std::make_unique<Job>();
-    job->title = std::move(title);
+    job->title = title;
     job->owner = owner;
     job->deliver = std::move(deliver);
     job->visibility = visibility;

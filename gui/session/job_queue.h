@@ -56,7 +56,7 @@ public:
         using Outcome = std::invoke_result_t<Work&, const JobControl&>;
         auto outcome = std::make_shared<std::optional<Outcome>>();
         return startJob(
-            owner, std::move(title),
+            owner, title,
             [outcome, work = std::move(work)](const JobControl& control) mutable {
                 outcome->emplace(work(control));
             },

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// Seconds a node of building a graph, planning it, and bounding it. Trees have 20 leaves, as those of SST
-// have.
+// Seconds a node of building a graph, planning it, laying out its memory, and bounding it. Trees have 20
+// leaves, as those of SST have.
+#include "engine/exec/memory_plan.h"
 #include "engine/schedule/plan.h"
 #include "tests/support/tree_graph.h"
 
@@ -67,6 +68,18 @@ void planWith(benchmark::State& state, Granularity granularity, std::string_view
     state.counters["rows"] = static_cast<double>(statistics(plan(graph, *policy)).rows);
 }
 
+void planMemory(benchmark::State& state, Granularity granularity) {
+    const Graph graph = makeGraph(state.range(0), granularity);
+    const Schedule schedule = plan(graph, *makePolicy("depth").value());
+    MemoryPlanner planner;
+    MemoryPlan memory;
+    for (auto _ : state) {
+        planner.plan(graph, schedule, memory);
+        benchmark::DoNotOptimize(memory.numFloats);
+    }
+    countNodes(state, graph);
+}
+
 void bound(benchmark::State& state, Granularity granularity) {
     const Graph graph = makeGraph(state.range(0), granularity);
     for (auto _ : state) {
@@ -83,6 +96,7 @@ bool registerAll(const std::string& name, Granularity granularity) {
         sizes(benchmark::RegisterBenchmark(("plan/" + name + "/" + std::string(policy)).c_str(), planWith,
                                            granularity, policy));
     }
+    sizes(benchmark::RegisterBenchmark(("memory_plan/" + name).c_str(), planMemory, granularity));
     sizes(benchmark::RegisterBenchmark(("bound/" + name).c_str(), bound, granularity));
     return true;
 }

@@ -20,6 +20,7 @@ std::span<const OpCase> opCases() {
         {.op = "tree_lstm_leaf_gates", .arguments = {{2 * 19}}},
         {.op = "tree_lstm_gates", .arguments = {{5 * 19}, {19}, {19}}},
         {.op = "tree_lstm_gates", .arguments = {{5}, {1}, {1}}},
+        {.op = "fold_gates", .arguments = {{4 * 19}, {19}, {19}}},
         {.op = "softmax", .arguments = {{6}}},
         {.op = "softmax", .arguments = {{6}}, .low = -200, .high = 200},
         {.op = "log_softmax", .arguments = {{6}}},

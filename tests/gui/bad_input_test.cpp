@@ -101,7 +101,7 @@ void BadInputTest::saysWhatToDo_data() {
     add("graph trees.txt -o no/folder/g.svg", "choose another folder or name");
     add("graph trees.txt --model tree-lsm", "did you mean 'tree-lstm'?");
     add("graph trees.txt --set hiden=3", "did you mean 'hidden'?");
-    add("graph synthetic:sequences", "no model reads a sequence yet");
+    add("graph synthetic:sequences --model tree-fc", "tree-fc learns from trees with class labels");
     add("schedule trees.txt --policy dept", "did you mean \"depth\"?");
     add("schedule trees.txt --batch 0", "minibatches of 0");
     add("schedule trees.txt --examples -1", "-1 examples");
@@ -118,7 +118,9 @@ void BadInputTest::saysWhatToDo_data() {
     add("predict nothing trees.txt --store missing.sqlite", "Train a run to make it");
     add("runs show nothing --store missing.sqlite", "Train a run to make it");
     add("runs list --store missing.sqlite", "name another with --store");
-    add("bench tree", "there are treelstm, gemm");
+    add("bench tree", "there are treelstm, treefc, bilstm, gcn, dmpnn, lattice, fold-cell, gemm, build");
+    add("bench gemm --hidden 3", "the benchmark gemm has no option --hidden; leave it out");
+    add("bench dmpnn --data missing.csv", "missing.csv does not exist: check the path");
     add("bench treelstm --granularity fine", "it can be cell or op");
     add("bench treelstm --mode test", "it can be train or infer");
     add("bench treelstm --device gpu", "there are cpu and cuda");

@@ -56,6 +56,7 @@ private slots:
     void sameSeedIsTheSameRun();
     void interruptedTrainingIsKept();
     void benchMeasures();
+    void benchMeasuresGraphs();
     void devicesAreListed();
     void storeThatIsNotMadeYetHasNoRuns();
 };
@@ -242,6 +243,21 @@ void CommandsTest::benchMeasures() {
              QStringList());
     QCOMPARE(document["runs"].toArray().size(), 5);
     QVERIFY(document["examples_per_s"].toDouble() > 0);
+}
+
+void CommandsTest::benchMeasuresGraphs() {
+    const CommandOutcome outcome =
+        CommandUser().run({"bench", "schedule", "--sizes", "300,600", "--repeats", "5", "--json"});
+    QVERIFY2(outcome.status == 0, outcome.messages);
+    const QJsonObject document = outcome.object();
+    const QJsonArray sizes = document["sizes"].toArray();
+    QCOMPARE(sizes.size(), 4);
+    QCOMPARE(lacking(sizes[0].toObject(), {"granularity", "nodes", "build_ns_per_node", "plan_ns_per_node",
+                                           "memory_plan_ns_per_node", "ns_per_node"}),
+             QStringList());
+    QCOMPARE(lacking(document["linearity"].toObject(), {"cell", "op"}), QStringList());
+    QCOMPARE(document["runs"].toArray().size(), 5);
+    QVERIFY(document["ns_per_node"].toDouble() > 0);
 }
 
 void CommandsTest::devicesAreListed() {

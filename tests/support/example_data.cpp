@@ -63,6 +63,16 @@ int writePolarityTree(Rng& rng, int leaves, std::string& text) {
     return polarity;
 }
 
+template <class T>
+std::shared_ptr<const Dataset> datasetOf(StructureKind kind, const std::vector<T>& structures) {
+    std::vector<std::shared_ptr<const Example>> examples;
+    for (const T& structure : structures) {
+        examples.push_back(std::make_shared<const Example>(Example{.structure = structure, .record = 1}));
+    }
+    return makeDataset({.name = "tagged", .kind = kind, .task = Task::kClassification, .numClasses = 3},
+                       std::move(examples));
+}
+
 }  // namespace
 
 std::shared_ptr<const Example> treeExample(std::string_view text) {
@@ -108,6 +118,33 @@ std::shared_ptr<const Dataset> polarityTrees(std::int64_t count, std::uint64_t s
         writePolarityTree(rng, 1 + static_cast<int>(rng.below(9)), text);
     }
     return treeDataset({texts.begin(), texts.end()});
+}
+
+std::shared_ptr<const Dataset> smallSequences() {
+    const std::vector<Sequence> sequences{{.tokens = {"a", "b", "c", "a", "b"}, .tags = {0, 1, 2, 0, 1}},
+                                          {.tokens = {"b"}, .tags = {2}},
+                                          {.tokens = {"c", "a", "b"}, .tags = {1, 0}}};
+    return datasetOf(StructureKind::kSequence, sequences);
+}
+
+std::shared_ptr<const Dataset> smallLattices() {
+    const std::vector<Lattice> lattices{
+        {.numPositions = 5,
+         .arcs = {{0, 1, 0, false},
+                  {1, 2, 1, false},
+                  {0, 2, 4, true},
+                  {2, 3, 2, false},
+                  {1, 3, 5, true},
+                  {0, 3, 6, true},
+                  {3, 4, 3, false}},
+         .tokens = {"a", "b", "c", "a", "ab", "bc", "abc"},
+         .tags = {0, 1, 2, 1, 2}},
+        {.numPositions = 2, .arcs = {{0, 1, 0, false}}, .tokens = {"b"}, .tags = {0, 1}},
+        {.numPositions = 4,
+         .arcs = {{0, 1, 0, false}, {2, 3, 1, false}, {1, 3, 2, true}},
+         .tokens = {"a", "c", "bc"},
+         .tags = {0, 2, 1, 1}}};
+    return datasetOf(StructureKind::kLattice, lattices);
 }
 
 std::shared_ptr<const Example> moleculeExample(

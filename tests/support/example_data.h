@@ -23,6 +23,13 @@ namespace loomscope {
 /// (bad), 1 (neither) and 2 (good) at every node; seeded.
 [[nodiscard]] std::shared_ptr<const Dataset> polarityTrees(std::int64_t count, std::uint64_t seed);
 
+/// Sequences over three words and three tags: long, of one word, partly tagged.
+[[nodiscard]] std::shared_ptr<const Dataset> smallSequences();
+
+/// Lattices over characters and words with three tags: paths that meet, one arc, a position that no arc leads
+/// to.
+[[nodiscard]] std::shared_ptr<const Dataset> smallLattices();
+
 /// A molecule of single-bonded carbon atoms: bonds between the given pairs.
 [[nodiscard]] std::shared_ptr<const Example> moleculeExample(
     std::int32_t numAtoms, const std::vector<std::pair<std::int32_t, std::int32_t>>& bonds,

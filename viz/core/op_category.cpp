@@ -9,7 +9,7 @@ namespace loomscope {
 namespace {
 
 /// Ops whose category does not follow from how they take arguments.
-constexpr std::array<std::pair<std::string_view, OpCategory>, 15> kByName{{
+constexpr std::array<std::pair<std::string_view, OpCategory>, 16> kByName{{
     {"tanh", OpCategory::kNonlinearity},
     {"sigmoid", OpCategory::kNonlinearity},
     {"relu", OpCategory::kNonlinearity},
@@ -18,6 +18,7 @@ constexpr std::array<std::pair<std::string_view, OpCategory>, 15> kByName{{
     {"lstm_gates", OpCategory::kNonlinearity},
     {"tree_lstm_leaf_gates", OpCategory::kNonlinearity},
     {"tree_lstm_gates", OpCategory::kNonlinearity},
+    {"fold_gates", OpCategory::kNonlinearity},
     {"cross_entropy", OpCategory::kLoss},
     {"squared_error", OpCategory::kLoss},
     {"binary_cross_entropy", OpCategory::kLoss},

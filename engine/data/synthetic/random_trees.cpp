@@ -11,7 +11,7 @@ namespace loomscope {
 
 namespace {
 
-constexpr std::array<SyntheticKey, 7> kKeys = {{
+constexpr std::array<SyntheticKey, 8> kKeys = {{
     countKey(1000),
     kDevKey,
     kTestKey,
@@ -19,15 +19,26 @@ constexpr std::array<SyntheticKey, 7> kKeys = {{
     {"leaves", SyntheticKey::Kind::kRange, {5, 40}, {1, 100'000}, "words of a tree"},
     {"vocabulary", SyntheticKey::Kind::kNumber, {20'000, 20'000}, {1, 10'000'000}, "different words"},
     {"labels", SyntheticKey::Kind::kNumber, {5, 5}, {1, 1000}, "classes of nodes"},
+    {"shapes",
+     SyntheticKey::Kind::kNumber,
+     {0, 0},
+     kPossibleCounts,
+     "different shapes; 0: each tree has its own"},
 }};
+
+constexpr std::uint64_t kShapeStream = ~0ULL;  // no example has it, nor those before it
 
 ExampleMaker makeMaker(const SyntheticOptions& options) {
     const NumberRange leaves = options.range("leaves");
+    const auto shapes = static_cast<std::uint64_t>(options.number("shapes"));
+    const auto seed = static_cast<std::uint64_t>(options.number("seed"));
     const auto vocabulary = static_cast<std::uint64_t>(options.number("vocabulary"));
     const auto labels = static_cast<std::uint64_t>(options.number("labels"));
     return [=](Rng& rng) {
-        const std::int64_t numLeaves = drawFrom(leaves, rng);
-        Tree tree = randomBinaryTree(numLeaves, rng);
+        Rng shared(seed, kShapeStream - (shapes > 0 ? rng.below(shapes) : 0));
+        Rng& shape = shapes > 0 ? shared : rng;
+        const std::int64_t numLeaves = drawFrom(leaves, shape);
+        Tree tree = randomBinaryTree(numLeaves, shape);
         for (std::int64_t i = 0; i < numLeaves; ++i) {
             tree.tokens.push_back(fmt::format("w{}", rng.below(vocabulary)));
         }

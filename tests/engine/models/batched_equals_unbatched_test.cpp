@@ -47,6 +47,16 @@ std::vector<Case> makeCases() {
         smallMolecules(Task::kRegression, 1));
     add("dmpnn, classification", "dmpnn", {{"hidden", 6}, {"depth", 4}},
         smallMolecules(Task::kClassification, 3));
+    add("gcn, regression", "gcn", {{"hidden", 6}, {"depth", 3}, {"dropout", 0.25}},
+        smallMolecules(Task::kRegression, 2));
+    add("gcn, one layer, sum", "gcn", {{"hidden", 17}, {"depth", 1}, {"sum_readout", 1}},
+        smallMolecules(Task::kClassification, 1));
+    add("tree-fc", "tree-fc", {{"hidden", 6}, {"dropout", 0.25}}, polarityTrees(6, 4));
+    add("tree-fc, odd trees, root", "tree-fc", {{"hidden", 17}, {"dropout", 0}, {"root_only", 1}},
+        treeDataset({"(1 a)", "(1 (0 (2 a)))", "(1 (0 a) (- b) (2 c) (0 d))"}));
+    add("fold-cell", "fold-cell", {{"hidden", 6}, {"dropout", 0.25}}, polarityTrees(6, 5));
+    add("bilstm-tagger", "bilstm-tagger", {{"hidden", 5}, {"embed", 4}, {"dropout", 0.25}}, smallSequences());
+    add("lattice-lstm", "lattice-lstm", {{"hidden", 5}, {"embed", 4}, {"dropout", 0.25}}, smallLattices());
     return cases;
 }
 

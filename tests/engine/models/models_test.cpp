@@ -57,6 +57,12 @@ private slots:
     void unreadableTreesAreErrors();
     void lossesFollowLabels();
 
+    void treeCellsHaveTheParametersOfTheirEquations();
+    void rootOnlyLeavesTheOtherNodesOut();
+    void taggerSharesItsInputProducts();
+    void latticesFollowTheirArcs();
+    void gcnFollowsItsEquations();
+
     void dmpnnHasTheParametersOfItsEquations();
     void moleculesOfAllShapesAreBuilt();
     void targetsAreStandardised();
@@ -140,6 +146,104 @@ void ModelsTest::lossesFollowLabels() {
     QCOMPARE(rootOnly->predictions.size(), std::size_t{1});
 }
 
+void ModelsTest::treeCellsHaveTheParametersOfTheirEquations() {
+    const auto data = treeDataset({"(1 (0 a) (2 b))"}, 5);
+    const auto fc = makeOrThrow("tree-fc", {{"hidden", 100}}, *data);
+    QCOMPARE(sizeOf(fc->initialParameters(), "fc."), 2 * 100 * 100 + 100);
+    QCOMPARE(sizeOf(fc->initialParameters(), "words"), 3 * 100);
+    const auto fold = makeOrThrow("fold-cell", {{"hidden", 100}}, *data);
+    QCOMPARE(sizeOf(fold->initialParameters(), ""), 6 * 100 * 100 + 5 * 100 + 3 * 100 + 100 * 5 + 5);
+    for (const auto& [model, cell] : {std::pair{fc.get(), "fc"}, {fold.get(), "cell"}}) {
+        Graph graph(model->signatures());
+        QVERIFY(model->build(graph, *data->at(0), BuildMode::kTrain, 0).has_value());
+        QCOMPARE(countOf(graph, "lookup"), 2);
+        QCOMPARE(countOf(graph, cell), 1);
+        QCOMPARE(countOf(graph, "output"), 3);
+    }
+}
+
+void ModelsTest::rootOnlyLeavesTheOtherNodesOut() {
+    const auto data = treeDataset({"(1 (0 a) (2 (1 b) (1 c)))"});
+    for (const char* name : {"tree-lstm", "tree-fc", "fold-cell"}) {
+        const auto model = makeOrThrow(name, {{"root_only", 1}}, *data);
+        for (const BuildMode mode : {BuildMode::kTrain, BuildMode::kEvaluate}) {
+            Graph graph(model->signatures());
+            const auto output = model->build(graph, *data->at(0), mode, 0);
+            QVERIFY(output.has_value() && output->loss.isValid());
+            QCOMPARE(output->predictions.size(), std::size_t{1});
+            QVERIFY(output->predictions[0].isRoot);
+            QCOMPARE(countOf(graph, "output"), 1);
+        }
+    }
+}
+
+void ModelsTest::taggerSharesItsInputProducts() {
+    const auto data = smallSequences();
+    const auto model = makeOrThrow("bilstm-tagger", {{"hidden", 7}, {"embed", 5}}, *data);
+    const ParameterStore& store = model->initialParameters();
+    QCOMPARE(sizeOf(store, "left.") + sizeOf(store, "right."), 8 * (5 * 7 + 7 * 7 + 7));
+    Graph graph(model->signatures());
+    const auto output = model->build(graph, *data->at(0), BuildMode::kTrain, 0);
+    QVERIFY2(output.has_value(), output ? "" : output.error().text().c_str());
+    // The words wait for nothing, so that all of them are ready at once.
+    for (std::size_t i = 0; i < graph.numNodes(); ++i) {
+        QVERIFY(graph.name(NodeId(i)) != "word" || graph.node(NodeId(i)).depth == 1);
+    }
+    QCOMPARE(countOf(graph, "word"), 5);
+    QCOMPARE(countOf(graph, "first"), 2);
+    QCOMPARE(countOf(graph, "left"), 4);
+    QCOMPARE(countOf(graph, "right"), 4);
+    QCOMPARE(output->predictions.size(), std::size_t{5});
+
+    Graph partly(model->signatures());
+    QCOMPARE(model->build(partly, *data->at(2), BuildMode::kTrain, 0)->predictions.size(), std::size_t{2});
+    QCOMPARE(model->build(partly, *data->at(2), BuildMode::kEvaluate, 0)->predictions.size(), std::size_t{3});
+    QVERIFY(!model->build(partly, Example{.structure = Sequence{}}, BuildMode::kTrain, 0));
+    QVERIFY(!model->build(partly, *treeExample("(1 a)"), BuildMode::kTrain, 0));
+}
+
+void ModelsTest::latticesFollowTheirArcs() {
+    const auto data = smallLattices();
+    const auto model = makeOrThrow("lattice-lstm", {{"hidden", 7}, {"embed", 5}}, *data);
+    Graph graph(model->signatures());
+    const auto output = model->build(graph, *data->at(0), BuildMode::kTrain, 0);
+    QVERIFY2(output.has_value(), output ? "" : output.error().text().c_str());
+    QCOMPARE(countOf(graph, "character input"), 4);
+    QCOMPARE(countOf(graph, "word input"), 3);
+    QCOMPARE(countOf(graph, "first"), 3);  // arcs from position 0
+    QCOMPARE(countOf(graph, "character"), 3);
+    QCOMPARE(countOf(graph, "word"), 1);
+    QCOMPARE(countOf(graph, "sum"), 1 + 2 * 2 + 1);  // zeros, two positions where paths meet, the losses
+    QCOMPARE(output->predictions.size(), std::size_t{4});
+
+    Graph other(model->signatures());
+    const auto broken = model->build(other, *data->at(2), BuildMode::kTrain, 0);
+    QVERIFY(broken.has_value());
+    QCOMPARE(broken->predictions.size(), std::size_t{2});  // nothing leads to position 2
+    const Lattice backward{.numPositions = 2, .arcs = {{1, 0, 0, false}}, .tokens = {"a"}};
+    QVERIFY(!model->build(other, Example{.structure = backward}, BuildMode::kTrain, 0));
+}
+
+void ModelsTest::gcnFollowsItsEquations() {
+    const auto data = smallMolecules(Task::kRegression, 4);
+    const auto model = makeOrThrow("gcn", {{"hidden", 30}, {"depth", 2}}, *data);
+    const std::int64_t h = 30;
+    QCOMPARE(model->initialParameters().size(),
+             numAtomFeatures() * h + h + (h * h + h) + h * h + h + h * 4 + 4);
+    Graph graph(model->signatures());
+    QVERIFY(model->build(graph, *data->at(0), BuildMode::kTrain, 0).has_value());
+    QCOMPARE(countOf(graph, "layer"), 2 * 3);
+    std::vector<float> factors;
+    for (std::size_t i = 0; i < graph.numNodes() && factors.size() < 3; ++i) {
+        if (graph.name(NodeId(i)) == "scale") {
+            factors.push_back(graph.node(NodeId(i)).attributes.real);
+        }
+    }
+    // A path of three atoms: the ends have one neighbour, the middle two, and each has itself.
+    const float end = 1 / std::sqrt(2.0F);
+    QCOMPARE(factors, (std::vector<float>{end, 1 / std::sqrt(3.0F), end}));
+}
+
 void ModelsTest::dmpnnHasTheParametersOfItsEquations() {
     const auto data = smallMolecules(Task::kRegression, 4);
     const auto model = makeOrThrow("dmpnn", {{"hidden", 300}}, *data);
@@ -203,8 +307,10 @@ void ModelsTest::registryNamesTheNearest() {
     QVERIFY(modelInfos().size() >= 2);
     QCOMPARE((*findModel("tree-lstm"))->reads, StructureKind::kTree);
     QVERIFY(findModel("tree-lsmt").error().message.find("did you mean 'tree-lstm'") != std::string::npos);
-    QCOMPARE(defaultModel(StructureKind::kMolecule)->name, std::string_view("dmpnn"));
-    QVERIFY(defaultModel(StructureKind::kLattice) == nullptr);
+    QCOMPARE(defaultModel(StructureKind::kTree).name, std::string_view("tree-lstm"));
+    QCOMPARE(defaultModel(StructureKind::kMolecule).name, std::string_view("dmpnn"));
+    QCOMPARE(defaultModel(StructureKind::kSequence).name, std::string_view("bilstm-tagger"));
+    QCOMPARE(defaultModel(StructureKind::kLattice).name, std::string_view("lattice-lstm"));
     const auto trees = treeDataset({"(1 a)"});
     QVERIFY(errorOf(makeModel("dmpnn", {}, *trees, 1)).find("molecules") != std::string::npos);
     QVERIFY(errorOf(makeModel("tree-lstm", {}, *smallMolecules(Task::kRegression, 1), 1)).find("trees") !=
@@ -237,12 +343,18 @@ void ModelsTest::modelsAreRestoredFromTheirState() {
                namesOf(graph) == namesOf(other);
     };
     QVERIFY(check("tree-lstm", {{"hidden", 5}, {"embed", 7}}, *treeDataset({"(1 (0 a) (2 b\u00e4r))"})));
+    QVERIFY(check("tree-fc", {{"hidden", 5}}, *treeDataset({"(1 (0 a) (2 b))"})));
+    QVERIFY(check("fold-cell", {{"hidden", 5}}, *treeDataset({"(1 (0 a) (2 b))"})));
+    QVERIFY(check("bilstm-tagger", {{"hidden", 5}}, *smallSequences()));
+    QVERIFY(check("lattice-lstm", {{"hidden", 5}}, *smallLattices()));
+    QVERIFY(check("gcn", {{"hidden", 5}}, *smallMolecules(Task::kRegression, 3)));
     QVERIFY(check("dmpnn", {{"hidden", 5}}, *smallMolecules(Task::kRegression, 3)));
     QVERIFY(check("dmpnn", {{"hidden", 5}}, *smallMolecules(Task::kClassification, 2)));
     for (const std::string_view state :
          {"", "{}", "[1]", R"({"classes":"x","words":{}})", R"({"classes":3,"words":7})"}) {
-        QCOMPARE(restoreModel("tree-lstm", {}, state, 1).error().code, ErrorCode::kParse);
-        QCOMPARE(restoreModel("dmpnn", {}, state, 1).error().code, ErrorCode::kParse);
+        for (const ModelInfo& info : modelInfos()) {
+            QCOMPARE(restoreModel(info.name, {}, state, 1).error().code, ErrorCode::kParse);
+        }
     }
 }
 

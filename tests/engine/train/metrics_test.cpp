@@ -121,6 +121,8 @@ void MetricsTest::betterIsLargerOrSmaller() {
     QVERIFY(isBetter("root_accuracy", 0.5, 0.4) && !isBetter("root_accuracy", 0.4, 0.4));
     QVERIFY(!isBetter("loss", std::nan(""), 2) && !isBetter("r2", std::nan(""), -5));
     QCOMPARE(defaultMetric({.numClasses = 5}), std::string_view("root_accuracy"));
+    QCOMPARE(defaultMetric({.kind = StructureKind::kSequence, .numClasses = 5}),
+             std::string_view("node_accuracy"));
     QCOMPARE(defaultMetric(targetInfo(Task::kClassification, {"a"})), std::string_view("roc_auc"));
     QCOMPARE(defaultMetric(targetInfo(Task::kRegression, {"a"})), std::string_view("rmse"));
 }

@@ -79,6 +79,15 @@ RunConfig sentimentConfig() {
     return config;
 }
 
+/// A table of the first alkanes: how many carbons, and a column that every second one lacks.
+std::string alkanes(std::size_t count) {
+    std::string table = "smiles,carbons,missing\n";
+    for (std::size_t i = 1; i <= count; ++i) {
+        table += std::string(i, 'C') + "," + std::to_string(i) + (i % 2 == 0 ? ",1\n" : ",\n");
+    }
+    return table;
+}
+
 /// Calls requestStop when step `last` is done.
 Reaction stopAt(std::int64_t last) {
     return [last](const RunEvent& event, TrainControl& control) {
@@ -104,6 +113,8 @@ private slots:
     void lossThatIsNotFiniteFailsTheRun();
     void bestWeightsAreTestedAndPredictAlike();
     void moleculesAreLearned();
+    void everyModelLearns_data();
+    void everyModelLearns();
     void partsAreSplitOff();
     void badConfigurationsFailBeforeTheStart();
     void metricThatDataLacksFailsTheRun();
@@ -275,15 +286,52 @@ void TrainingTest::bestWeightsAreTestedAndPredictAlike() {
     QCOMPARE(cancelled.error().code, ErrorCode::kCancelled);
 }
 
-void TrainingTest::moleculesAreLearned() {
-    std::string table = "smiles,carbons,missing\n";
-    for (int i = 1; i <= 30; ++i) {
-        table += std::string(static_cast<std::size_t>(i), 'C') + "," + std::to_string(i) +
-                 (i % 2 == 0 ? ",1\n" : ",\n");
+void TrainingTest::everyModelLearns_data() {
+    QTest::addColumn<QString>("model");
+    for (const ModelInfo& info : modelInfos()) {
+        const std::string name(info.name);
+        QTest::newRow(name.c_str()) << QString::fromStdString(name);
     }
+}
+
+void TrainingTest::everyModelLearns() {
+    QFETCH(const QString, model);
+    const TemporaryDirectory directory;
+    RunConfig config = defaultConfig(model.toStdString());
+    const ModelInfo& info = **findModel(config.model);
+    switch (info.reads) {
+        case StructureKind::kTree:
+            config.data.train = "synthetic:sentiment?n=60&seed=1";
+            break;
+        case StructureKind::kMolecule:
+            config.data.train = directory.write("alkanes.csv", alkanes(20)).string();
+            config.data.targets = {"carbons"};
+            config.data.task = "regression";
+            break;
+        case StructureKind::kSequence:
+            config.data.train = "synthetic:sequences?n=60&length=3..8&vocabulary=12&labels=3&seed=1";
+            break;
+        case StructureKind::kLattice:
+            config.data.train = "synthetic:lattices?n=40&length=4..10&characters=8&words=20&seed=1";
+            break;
+    }
+    config.modelOptions = {{"hidden", 12}, {"dropout", 0}};
+    config.optimiser = {.name = "adam", .rate = 0.01, .embeddingRate = 0.01, .l2 = 0, .clip = 5};
+    config.train.epochs = 12;
+    config.train.stopAfter = 0;
+    config.train.batch = 5;
+    const Recorded run = record(config);
+    QVERIFY2(run.error.empty(), run.error.c_str());
+    const auto& epochs = run.result.epochs;
+    QCOMPARE(epochs.size(), std::size_t{12});
+    QVERIFY2(epochs.back().trainLoss < 0.7 * epochs.front().trainLoss,
+             qPrintable(QString("%1 after %2").arg(epochs.back().trainLoss).arg(epochs.front().trainLoss)));
+}
+
+void TrainingTest::moleculesAreLearned() {
     const TemporaryDirectory directory;
     RunConfig config = defaultConfig("dmpnn");
-    config.data.train = directory.write("alkanes.csv", table).string();
+    config.data.train = directory.write("alkanes.csv", alkanes(30)).string();
     config.data.targets = {"carbons", "missing"};
     config.data.task = "regression";
     config.modelOptions = {{"hidden", 16}, {"depth", 2}, {"sum_readout", 1}};

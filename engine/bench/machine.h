@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
-// How fast this machine multiplies matrices, measured now: what every other figure is a share of.
+// What the machine can do, measured now: what every other figure is a share of.
 #pragma once
 
 #include "engine/tensor/device.h"
 
 #include <cstdint>
+#include <string>
 #include <vector>
 
 namespace loomscope {
@@ -14,6 +15,15 @@ struct ProductRate {
     std::int64_t m = 0, n = 0, k = 0;
     double gflops = 0;  ///< best of several repeats
 };
+
+struct Machine {
+    std::string processor;      ///< as the system names it; "unknown processor" where it does not
+    int cores = 0;              ///< that the system has
+    double bytesPerSecond = 0;  ///< read and written by a copy that is larger than the caches
+};
+
+/// Names the processor and measures copies on the device's threads. Takes about half a second.
+[[nodiscard]] Machine describeMachine(Device& device);
 
 /// Measures products of the shapes that tree models have, and large square ones. Takes about two seconds.
 [[nodiscard]] std::vector<ProductRate> measureProducts(Device& device);

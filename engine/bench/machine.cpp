@@ -1,10 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
-#include "engine/bench/product_peak.h"
+#include "engine/bench/machine.h"
 
 #include "engine/base/rng.h"
 
 #include <algorithm>
 #include <chrono>
+#include <fstream>
+#include <thread>
 
 namespace loomscope {
 
@@ -49,7 +51,45 @@ ProductRate measure(Device& device, std::int64_t m, std::int64_t n, std::int64_t
     return {.m = m, .n = n, .k = k, .gflops = 2e-9 * static_cast<double>(m * n * k) / best};
 }
 
+/// The first "model name" of /proc/cpuinfo.
+std::string processorName() {
+    std::ifstream file("/proc/cpuinfo");
+    for (std::string line; std::getline(file, line);) {
+        const std::size_t colon = line.find(": ");
+        if (line.starts_with("model name") && colon != std::string::npos) {
+            return line.substr(colon + 2);
+        }
+    }
+    return "unknown processor";
+}
+
+/// Bytes read and written a second by a copy between two arrays of 64 MiB.
+double measureCopies(ThreadPool& pool) {
+    constexpr std::size_t kChunk = std::size_t{1} << 18;
+    constexpr std::size_t kChunks = 64;
+    constexpr int kTrials = 7;
+    const std::vector<float> source(kChunk * kChunks, 1.0F);
+    std::vector<float> target(source.size());
+    double best = 0;
+    for (int trial = 0; trial < kTrials; ++trial) {
+        const auto start = Clock::now();
+        pool.parallelFor(kChunks, [&](std::int64_t i) {
+            const auto first = static_cast<std::ptrdiff_t>(i) * static_cast<std::ptrdiff_t>(kChunk);
+            std::copy_n(source.begin() + first, kChunk, target.begin() + first);
+        });
+        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        best = std::max(best, 2.0 * static_cast<double>(source.size() * sizeof(float)) / seconds);
+    }
+    return best;
+}
+
 }  // namespace
+
+Machine describeMachine(Device& device) {
+    return {.processor = processorName(),
+            .cores = static_cast<int>(std::thread::hardware_concurrency()),
+            .bytesPerSecond = measureCopies(device.pool())};
+}
 
 std::vector<ProductRate> measureProducts(Device& device) {
     std::vector<ProductRate> rates;
