@@ -34,7 +34,7 @@ LstmState applyGates(std::string_view op, std::initializer_list<Expr> arguments)
     if (builder == nullptr) {
         return {};
     }
-    const std::vector<Expr> outputs = builder->addAll(op, list);
+    const NodeOutputs outputs = builder->addAll(op, list);
     return {.h = outputs[0], .c = outputs[1]};
 }
 
@@ -62,62 +62,55 @@ Expr GraphBuilder::lookup(ParameterId table, std::int32_t row) {
     return add("lookup", std::span(&argument, 1), {}, row);
 }
 
-std::optional<std::vector<ValueId>> GraphBuilder::ids(std::span<const Expr> arguments) {
-    std::vector<ValueId> ids;
-    ids.reserve(arguments.size());
+/// False if one of them is invalid.
+bool GraphBuilder::takeArguments(std::span<const Expr> arguments) {
+    arguments_.clear();
     for (const Expr& argument : arguments) {
         if (!argument.isValid()) {
-            return std::nullopt;
+            return false;
         }
-        ids.push_back(argument.id);
+        arguments_.push_back(argument.id);
     }
-    return ids;
+    return true;
 }
 
-std::vector<Expr> GraphBuilder::outputs(Result<NodeId> node, std::size_t number) {
-    std::vector<Expr> outputs(number, Expr{.builder = this});
+NodeOutputs GraphBuilder::outputs(const Result<NodeId>& node, std::size_t number) {
     if (!node) {
         if (!error_) {
-            error_ = std::move(node).error();
+            error_ = node.error();
         }
-        return outputs;
+        return {this, ValueId(), number};
     }
-    for (std::size_t i = 0; i < number; ++i) {
-        outputs[i].id = graph_->output(*node, static_cast<int>(i));
-    }
-    return outputs;
+    return {this, graph_->output(*node), number};
 }
 
-std::vector<Expr> GraphBuilder::call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
-                                     std::span<const std::int32_t> payloads) {
-    const auto values = ids(arguments);
-    if (!values) {
-        return std::vector<Expr>(cell->outputs().size(), Expr{.builder = this});
+NodeOutputs GraphBuilder::call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
+                               std::span<const std::int32_t> payloads) {
+    if (!takeArguments(arguments)) {
+        return {this, ValueId(), cell->outputs().size()};
     }
-    return outputs(graph_->call(cell, *values, payloads), cell->outputs().size());
+    return outputs(graph_->call(cell, arguments_, payloads), cell->outputs().size());
 }
 
-std::vector<Expr> GraphBuilder::addAll(std::string_view op, std::span<const Expr> arguments,
-                                       Attributes attributes) {
+NodeOutputs GraphBuilder::addAll(std::string_view op, std::span<const Expr> arguments,
+                                 Attributes attributes) {
     const auto id = findOp(op);
     LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
-    const auto values = ids(arguments);
     const std::size_t number = opInfo(*id).numOutputs;
-    if (!values) {
-        return std::vector<Expr>(number, Expr{.builder = this});
+    if (!takeArguments(arguments)) {
+        return {this, ValueId(), number};
     }
-    return outputs(graph_->add(*id, *values, attributes), number);
+    return outputs(graph_->add(*id, arguments_, attributes), number);
 }
 
 Expr GraphBuilder::add(std::string_view op, std::span<const Expr> arguments, Attributes attributes,
                        std::int32_t payload) {
     const auto id = findOp(op);
     LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
-    const auto values = ids(arguments);
-    if (!values) {
+    if (!takeArguments(arguments)) {
         return {.builder = this};
     }
-    return outputs(graph_->add(*id, *values, attributes, payload), 1)[0];
+    return outputs(graph_->add(*id, arguments_, attributes, payload), 1)[0];
 }
 
 Result<void> GraphBuilder::finish() const {

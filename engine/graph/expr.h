@@ -35,6 +35,25 @@ struct Expr {
     [[nodiscard]] std::int32_t width() const { return static_cast<std::int32_t>(shape().size()); }
 };
 
+/// The outputs of one node. Cheap to copy.
+class NodeOutputs {
+public:
+    NodeOutputs() = default;
+    NodeOutputs(GraphBuilder* builder, ValueId first, std::size_t size)
+        : builder_(builder), first_(first), size_(size) {}
+
+    [[nodiscard]] std::size_t size() const { return size_; }
+    /// Invalid if the node was made from wrong arguments.
+    [[nodiscard]] Expr operator[](std::size_t index) const {
+        return {builder_, first_.isValid() ? ValueId(first_.index() + index) : ValueId()};
+    }
+
+private:
+    GraphBuilder* builder_ = nullptr;
+    ValueId first_;
+    std::size_t size_ = 0;
+};
+
 /// Appends to a graph and keeps the first error: op, shapes, node.
 class GraphBuilder {
 public:
@@ -52,25 +71,25 @@ public:
     /// Row `row` of a table. In a cell's body `row` is ignored: the call gives it.
     Expr lookup(ParameterId table, std::int32_t row = 0);
     /// Calls a cell; returns its outputs.
-    std::vector<Expr> call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
-                           std::span<const std::int32_t> payloads = {});
+    NodeOutputs call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
+                     std::span<const std::int32_t> payloads = {});
     /// Adds a node of any op by its name.
     Expr add(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {},
              std::int32_t payload = 0);
     /// All outputs of a node with several.
-    std::vector<Expr> addAll(std::string_view op, std::span<const Expr> arguments,
-                             Attributes attributes = {});
+    NodeOutputs addAll(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {});
 
     /// The first error since the builder was made, if there was one.
     [[nodiscard]] Result<void> finish() const;
 
 private:
-    std::vector<Expr> outputs(Result<NodeId> node, std::size_t number);
-    std::optional<std::vector<ValueId>> ids(std::span<const Expr> arguments);
+    NodeOutputs outputs(const Result<NodeId>& node, std::size_t number);
+    bool takeArguments(std::span<const Expr> arguments);
 
     Graph* graph_;
     const ParameterStore* store_;
     std::optional<Error> error_;
+    std::vector<ValueId> arguments_;  // of the node that is being added
 };
 
 Expr operator+(Expr a, Expr b);

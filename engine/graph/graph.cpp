@@ -84,38 +84,77 @@ ValueId Graph::formal(Shape shape) {
     return formals_.back();
 }
 
-Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attributes attributes,
-                          std::int32_t payload) {
+const NodeKind* Graph::findKind(OpId op, std::span<const ValueId> arguments,
+                                const Attributes& attributes) const {
+    const bool isList = opInfo(op).arity == Arity::kList;
+    const auto isLike = [this](const NodeKind& kind, std::size_t i, ValueId argument) {
+        const Value& value = values_[argument.index()];
+        return kind.parameters[i] == value.parameter && kind.shapes[i] == value.shape;
+    };
+    for (const NodeKind& kind : signatures_->kinds(op)) {
+        if (!(kind.attributes == attributes)) {
+            continue;
+        }
+        bool isSame =
+            isList ? arguments.empty() == kind.shapes.empty() : arguments.size() == kind.shapes.size();
+        for (std::size_t i = 0; isSame && i < arguments.size(); ++i) {
+            isSame = isLike(kind, isList ? 0 : i, arguments[i]);
+        }
+        if (isSame) {
+            return &kind;
+        }
+    }
+    return nullptr;
+}
+
+/// Checks the arguments of the first node of a kind, and remembers what follows from them.
+Result<const NodeKind*> Graph::makeKind(OpId op, std::span<const ValueId> arguments,
+                                        const Attributes& attributes) const {
     const OpInfo& info = opInfo(op);
     std::vector<Value> values;
-    std::vector<Shape> shapes;
-    values.reserve(arguments.size());
-    shapes.reserve(arguments.size());
+    NodeKind kind{.attributes = attributes};
     for (const ValueId argument : arguments) {
         values.push_back(value(argument));
-        shapes.push_back(values.back().shape);
+        kind.shapes.push_back(values.back().shape);
+        kind.parameters.push_back(values.back().parameter);
     }
     if (auto ok = checkKinds(info, values); !ok) {
-        return failAt(*this, info.name, shapes, std::move(ok).error());
+        return failAt(*this, info.name, kind.shapes, std::move(ok).error());
     }
-    auto outputs = info.inferShapes(shapes, attributes);
+    auto outputs = info.inferShapes(kind.shapes, attributes);
     if (!outputs) {
-        return failAt(*this, info.name, shapes, std::move(outputs).error());
+        return failAt(*this, info.name, kind.shapes, std::move(outputs).error());
     }
-    Node node{.op = op, .attributes = attributes};
-    if (info.payload == Payload::kInteger) {
-        if (info.payloadLimit != nullptr && (payload < 0 || payload >= info.payloadLimit(shapes))) {
-            return failAt(
-                *this, info.name, shapes,
-                {.code = ErrorCode::kInvalid,
-                 .message = fmt::format("{} is outside 0 … {}", payload, info.payloadLimit(shapes) - 1)});
+    kind.outputs = std::move(*outputs);
+    kind.signature = signatures_->intern(keyOf(op, info, attributes, values, kind.outputs));
+    if (info.payloadLimit != nullptr) {
+        kind.payloadLimit = info.payloadLimit(kind.shapes);
+    }
+    if (info.arity == Arity::kList && !arguments.empty()) {
+        kind.shapes.resize(1);
+        kind.parameters.resize(1);
+    }
+    return &signatures_->addKind(op, std::move(kind));
+}
+
+Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attributes attributes,
+                          std::int32_t payload) {
+    const NodeKind* kind = findKind(op, arguments, attributes);
+    if (kind == nullptr) {
+        LOOM_TRY(kind, makeKind(op, arguments, attributes));
+    }
+    Node node{.op = op, .signature = kind->signature, .attributes = attributes};
+    if (opInfo(op).payload == Payload::kInteger) {
+        if (kind->payloadLimit && (payload < 0 || payload >= *kind->payloadLimit)) {
+            return failAt(*this, opInfo(op).name, kind->shapes,
+                          {.code = ErrorCode::kInvalid,
+                           .message = fmt::format("{} is outside 0 … {}", payload, *kind->payloadLimit - 1)});
         }
         node.firstPayload = static_cast<std::uint32_t>(integers_.size());
         node.numPayloads = 1;
         integers_.push_back(payload);
     }
-    node.signature = signatures_->intern(keyOf(op, info, attributes, values, *outputs));
-    return append(node, arguments, *outputs);
+    return append(node, arguments, kind->outputs);
 }
 
 NodeId Graph::addInput(Shape shape, std::span<const float> data) {
@@ -164,6 +203,44 @@ Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<co
     node.numPayloads = static_cast<std::uint16_t>(payloads.size());
     integers_.insert(integers_.end(), payloads.begin(), payloads.end());
     return append(node, arguments, cell->outputShapes());
+}
+
+void Graph::splice(const Graph& body, std::span<const ValueId> arguments,
+                   std::span<const std::int32_t> payloads, std::vector<ValueId>& map) {
+    LOOM_CHECK(
+        signatures_ == body.signatures_ && arguments.size() == body.formals_.size() && body.cells_.empty(),
+        "this graph can't be put into the other");
+    map.resize(body.numValues());
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        map[body.formals_[i].index()] = arguments[i];
+    }
+    for (const ValueId id : body.parameterValues_) {
+        if (id.isValid()) {
+            map[id.index()] = parameter(body.value(id).parameter, body.value(id).shape);
+        }
+    }
+    std::size_t nextPayload = 0;
+    for (const Node& source : body.nodes_) {
+        Node node = source;
+        const NodeId id(nodes_.size());
+        node.firstArgument = static_cast<std::uint32_t>(arguments_.size());
+        for (std::uint32_t i = 0; i < source.numArguments; ++i) {
+            arguments_.push_back(map[body.arguments_[source.firstArgument + i].index()]);
+        }
+        node.depth = depthAbove(std::span(arguments_).subspan(node.firstArgument));
+        node.firstOutput = ValueId(values_.size());
+        for (std::uint32_t i = 0; i < source.numOutputs; ++i) {
+            const std::uint32_t output = source.firstOutput.index() + i;
+            map[output] = ValueId(values_.size());
+            values_.push_back({.shape = body.values_[output].shape, .producer = id});
+        }
+        if (node.numPayloads > 0) {
+            node.firstPayload = static_cast<std::uint32_t>(integers_.size());
+            integers_.push_back(payloads[nextPayload++]);
+        }
+        node.origin = origin_;
+        nodes_.push_back(node);
+    }
 }
 
 NodeId Graph::append(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs) {

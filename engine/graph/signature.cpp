@@ -3,12 +3,16 @@
 
 #include "engine/base/rng.h"
 
+#include <algorithm>
 #include <bit>
 #include <utility>
 
 namespace loomscope {
 
 namespace {
+
+/// A search through more would cost more than interning.
+constexpr std::size_t kMaxKinds = 32;
 
 /// Only finds candidates; equality of the full keys decides.
 std::size_t hashOf(const SignatureKey& key) {
@@ -46,6 +50,21 @@ SignatureId SignatureTable::intern(const SignatureKey& key) {
     keys_.push_back(key);
     byHash_.emplace(hash, index);
     return SignatureId(index);
+}
+
+std::span<const NodeKind> SignatureTable::kinds(OpId op) const {
+    const auto index = static_cast<std::size_t>(op);
+    return index < kinds_.size() ? std::span<const NodeKind>(kinds_[index]) : std::span<const NodeKind>();
+}
+
+const NodeKind& SignatureTable::addKind(OpId op, NodeKind kind) {
+    const auto index = static_cast<std::size_t>(op);
+    kinds_.resize(std::max(kinds_.size(), index + 1));
+    std::vector<NodeKind>& kinds = kinds_[index];
+    if (kinds.size() < kMaxKinds) {
+        return kinds.emplace_back(std::move(kind));
+    }
+    return kinds[kind.signature.index() % kMaxKinds] = std::move(kind);
 }
 
 }  // namespace loomscope

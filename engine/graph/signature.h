@@ -8,6 +8,8 @@
 
 #include <cstdint>
 #include <memory>
+#include <optional>
+#include <span>
 #include <unordered_map>
 #include <vector>
 
@@ -32,6 +34,18 @@ struct SignatureKey {
     bool operator==(const SignatureKey&) const = default;
 };
 
+/// What is known of all nodes of one op with the same attributes and arguments of the same shapes, or the
+/// same parameters: adding the next one needs no shape rule and no key.
+struct NodeKind {
+    Attributes attributes;
+    /// By argument; of a list op, of its first item only, since all are alike.
+    std::vector<Shape> shapes;
+    std::vector<ParameterId> parameters;  ///< by argument; invalid for rows
+    SignatureId signature;
+    std::vector<Shape> outputs;
+    std::optional<std::int64_t> payloadLimit;  ///< integer payloads must be 0 … below it; none: any will do
+};
+
 /// Interns signature keys: equal keys get equal ids. Compared in full, never by hash alone.
 /// One table lives as long as the model, so that learned policies and caches keep their meaning.
 /// Threads: thread-confined.
@@ -41,9 +55,15 @@ public:
     [[nodiscard]] const SignatureKey& key(SignatureId id) const { return keys_[id.index()]; }
     [[nodiscard]] std::size_t size() const { return keys_.size(); }
 
+    /// Kinds of an op that were met before, for a search in full: all of them, or the latest of very many.
+    [[nodiscard]] std::span<const NodeKind> kinds(OpId op) const;
+    /// Remembers a kind; the reference lives until the next call.
+    const NodeKind& addKind(OpId op, NodeKind kind);
+
 private:
     std::vector<SignatureKey> keys_;
     std::unordered_multimap<std::size_t, std::uint32_t> byHash_;
+    std::vector<std::vector<NodeKind>> kinds_;  // by op
 };
 
 }  // namespace loomscope

@@ -76,7 +76,7 @@ Result<std::vector<PartClassifier::Part>> BilstmTagger::addParts(GraphBuilder& b
         const auto index = static_cast<std::int32_t>(i);
         const std::int32_t word = words().id(sequence->tokens[i]);
         builder.graph().setOrigin({.example = stream, .part = index});
-        const std::vector<Expr> products = builder.call(word_, {}, std::span(&word, 1));
+        const NodeOutputs products = builder.call(word_, {}, std::span(&word, 1));
         inputs[i] = {products[0], products[1]};
         parts[i] = {.index = index, .label = i < sequence->tags.size() ? sequence->tags[i] : -1};
         parts[i].origin = index;
@@ -87,9 +87,9 @@ Result<std::vector<PartClassifier::Part>> BilstmTagger::addParts(GraphBuilder& b
         for (std::size_t k = 0; k < size; ++k) {
             const std::size_t i = d == 0 ? k : size - 1 - k;
             builder.graph().setOrigin({.example = stream, .part = static_cast<std::int32_t>(i)});
-            const std::vector<Expr> next =
-                k == 0 ? builder.call(first_, std::array{inputs[i][d], nothing})
-                       : builder.call(step_[d], std::array{inputs[i][d], state.h, state.c});
+            const NodeOutputs next = k == 0
+                                         ? builder.call(first_, std::array{inputs[i][d], nothing})
+                                         : builder.call(step_[d], std::array{inputs[i][d], state.h, state.c});
             state = {next[0], next[1]};
             parts[i].state[d] = state.h;
         }

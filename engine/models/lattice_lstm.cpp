@@ -89,9 +89,9 @@ LstmState LatticeLstm::addArc(GraphBuilder& builder, const Lattice& lattice, con
     const std::size_t kind = arc.isWord ? 1 : 0;
     const std::int32_t token = words().id(lattice.tokens[static_cast<std::size_t>(arc.token)]);
     const Expr input = builder.call(input_[kind], {}, std::span(&token, 1))[0];
-    const std::vector<Expr> next = start.h.isValid()
-                                       ? builder.call(step_[kind], std::array{input, start.h, start.c})
-                                       : builder.call(first_, std::array{input, nothing});
+    const NodeOutputs next = start.h.isValid()
+                                 ? builder.call(step_[kind], std::array{input, start.h, start.c})
+                                 : builder.call(first_, std::array{input, nothing});
     return {next[0], next[1]};
 }
 

@@ -90,7 +90,7 @@ ModelOutput PartClassifier::addOutputs(GraphBuilder& builder, std::span<const Pa
         }
         builder.graph().setOrigin({.example = stream, .part = part.origin});
         const auto states = std::span(part.state).first(stateShapes_.size());
-        std::vector<Expr> results;
+        NodeOutputs results;
         if (part.label < 0) {
             results = builder.call(scores_, states);
         } else {

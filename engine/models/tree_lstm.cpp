@@ -50,12 +50,12 @@ TreeLstm::TreeLstm(const ModelOptions& options, WordsAndClasses facts, std::uint
 }
 
 LstmState TreeLstm::leaf(GraphBuilder& builder, std::int32_t word) const {
-    const std::vector<Expr> outputs = builder.call(leaf_, {}, std::span(&word, 1));
+    const NodeOutputs outputs = builder.call(leaf_, {}, std::span(&word, 1));
     return {outputs[0], outputs[1]};
 }
 
 LstmState TreeLstm::compose(GraphBuilder& builder, const LstmState& left, const LstmState& right) const {
-    const std::vector<Expr> outputs = builder.call(composer_, std::array{left.h, left.c, right.h, right.c});
+    const NodeOutputs outputs = builder.call(composer_, std::array{left.h, left.c, right.h, right.c});
     return {outputs[0], outputs[1]};
 }
 

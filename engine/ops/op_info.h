@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/tensor/shape.h"
 
+#include <bit>
 #include <cstdint>
 #include <optional>
 #include <span>
@@ -22,7 +23,11 @@ struct Attributes {
     std::int32_t first = 0;
     std::int32_t second = 0;
 
-    bool operator==(const Attributes&) const = default;
+    /// By the bits: 0 and −0 are different constants.
+    bool operator==(const Attributes& other) const {
+        return std::bit_cast<std::uint32_t>(real) == std::bit_cast<std::uint32_t>(other.real) &&
+               first == other.first && second == other.second;
+    }
 };
 
 /// What a node carries that may differ between nodes of one batch, and so is no part of the signature.

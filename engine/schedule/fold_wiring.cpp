@@ -3,7 +3,7 @@
 
 #include "engine/schedule/graph_arrays.h"
 #include "engine/schedule/pass_through.h"
-#include "engine/schedule/policies/depth.h"
+#include "engine/schedule/plan_by_depth.h"
 
 #include <algorithm>
 

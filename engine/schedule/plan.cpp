@@ -4,6 +4,7 @@
 #include "engine/base/check.h"
 #include "engine/graph/cell.h"
 #include "engine/schedule/graph_arrays.h"
+#include "engine/schedule/plan_by_depth.h"
 
 #include <algorithm>
 #include <utility>
@@ -58,39 +59,12 @@ struct Groups {
     std::vector<GroupState> states;
 };
 
-/// Numbers the groups by (depth, signature): goes down depth by depth and remembers each signature's last
-/// group.
-Groups groupByDepth(const Graph& graph) {
-    const UsedSignatures signatures = usedSignatures(graph);
-    const NodesByDepth byDepth = nodesByDepth(graph);
-    std::vector<std::uint32_t> lastGroup(signatures.ids.size(), kNone);
-    Groups groups;
-    groups.ofNode.resize(graph.numNodes());
-    for (std::size_t depth = 0; depth + 1 < byDepth.first.size(); ++depth) {
-        const std::size_t firstGroup = groups.states.size();
-        for (const std::uint32_t node : byDepth.at(depth)) {
-            std::uint32_t& group = lastGroup[signatures.ofNode[node]];
-            if (group == kNone || group < firstGroup) {
-                group = static_cast<std::uint32_t>(groups.states.size());
-                groups.states.push_back({.group = GroupId(group)});
-            }
-            groups.ofNode[node] = group;
-        }
-    }
-    return groups;
-}
-
 Groups groupBySignature(const Graph& graph) {
     UsedSignatures signatures = usedSignatures(graph);
     Groups groups{.ofNode = std::move(signatures.ofNode)};
     for (std::size_t group = 0; group < signatures.ids.size(); ++group) {
         groups.states.push_back({.group = GroupId(group)});
     }
-    return groups;
-}
-
-Groups findGroups(const Graph& graph, Grouping grouping) {
-    Groups groups = grouping == Grouping::kSignature ? groupBySignature(graph) : groupByDepth(graph);
     for (std::size_t i = 0; i < graph.numNodes(); ++i) {
         const Node& node = graph.nodes()[i];
         GroupState& state = groups.states[groups.ofNode[i]];
@@ -110,10 +84,10 @@ Groups findGroups(const Graph& graph, Grouping grouping) {
 
 class Walk {
 public:
-    Walk(const Graph& graph, Grouping grouping)
+    explicit Walk(const Graph& graph)
         : graph_(graph),
           successors_(findSuccessors(graph)),
-          groups_(findGroups(graph, grouping)),
+          groups_(groupBySignature(graph)),
           positionOf_(groups_.states.size(), kNone),
           firstReady_(groups_.states.size(), kNone),
           nextReady_(graph.numNodes(), kNone),
@@ -208,11 +182,25 @@ Schedule planEachNode(const Graph& graph) {
 
 }  // namespace
 
+std::size_t BatchingPolicy::choose(const Graph&, std::span<const GroupState>) const {
+    return 0;
+}
+
 void BatchingPolicy::finish(const Graph&, Schedule&) const {}
 
 Schedule plan(const Graph& graph, const BatchingPolicy& policy) {
-    Schedule schedule = policy.grouping() == Grouping::kEachNode ? planEachNode(graph)
-                                                                 : Walk(graph, policy.grouping()).run(policy);
+    Schedule schedule;
+    switch (policy.grouping()) {
+        case Grouping::kEachNode:
+            schedule = planEachNode(graph);
+            break;
+        case Grouping::kDepthAndSignature:
+            schedule = planByDepth(graph);
+            break;
+        case Grouping::kSignature:
+            schedule = Walk(graph).run(policy);
+            break;
+    }
     policy.finish(graph, schedule);
     return schedule;
 }

@@ -28,7 +28,8 @@ struct GroupState {
     bool isProduct = false;         ///< affine, product, or a cell with one: DyNet defers those on ties
 };
 
-/// Which nodes are kept apart although their signatures are equal.
+/// Which nodes are kept apart although their signatures are equal. With the first and the last nothing is
+/// left to choose: nodes run in the order of the graph, or depth by depth.
 enum class Grouping : std::uint8_t { kEachNode, kSignature, kDepthAndSignature };
 
 /// A batching policy. Stateless during a plan; may be used from any thread.
@@ -38,8 +39,8 @@ public:
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual Grouping grouping() const = 0;
     /// Returns the position in `ready` of the group that runs next. `ready` is never empty and in no order
-    /// that means anything. Not asked with kEachNode: nodes then run in the order of the graph.
-    [[nodiscard]] virtual std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const = 0;
+    /// that means anything. Only asked with Grouping::kSignature.
+    [[nodiscard]] virtual std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const;
     /// Called once at the end: adds rows that the policy's system would copy (Fold's pass-through).
     virtual void finish(const Graph& graph, Schedule& schedule) const;
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/minibatch.h"
 
-#include "engine/graph/cell.h"
-
 #include <chrono>
 #include <utility>
 
@@ -17,7 +15,8 @@ double secondsBetween(Clock::time_point start, Clock::time_point end) {
 }
 
 void inlineAll(Minibatch& minibatch) {
-    InlinedGraph inlined = inlineCells(minibatch.graph);
+    InlinedGraph& inlined = minibatch.inlined;
+    inlineCells(minibatch.graph, inlined);
     const auto follow = [&inlined](ValueId& id) {
         if (id.isValid()) {
             id = inlined.map[id.index()];
@@ -29,7 +28,7 @@ void inlineAll(Minibatch& minibatch) {
             follow(prediction.output);
         }
     }
-    minibatch.graph = std::move(inlined.graph);
+    std::swap(minibatch.graph, inlined.graph);
 }
 
 }  // namespace

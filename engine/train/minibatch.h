@@ -3,6 +3,7 @@
 #pragma once
 
 #include "engine/data/dataset.h"
+#include "engine/graph/cell.h"
 #include "engine/models/model.h"
 #include "engine/schedule/plan.h"
 
@@ -34,6 +35,7 @@ struct Minibatch {
     std::vector<BuiltExample> examples;
     std::vector<SkippedExample> skipped;
     std::vector<ValueId> losses;  ///< of the examples that have one
+    InlinedGraph inlined;         ///< what the builder keeps its memory in, at op granularity
     double buildSeconds = 0;
     double planSeconds = 0;
 };

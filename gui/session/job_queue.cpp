@@ -54,7 +54,7 @@ JobQueue::~JobQueue() {
     jobs_.clear();  // joins
 }
 
-JobNumber JobQueue::startJob(QObject* owner, const QString& title, Work work, Deliver deliver,
+JobNumber JobQueue::startJob(QObject* owner, QString title, Work work, Deliver deliver,
                              JobVisibility visibility) {
     const JobNumber number = ++lastNumber_;
     auto job = std::make_unique<Job>();

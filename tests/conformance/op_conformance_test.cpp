@@ -105,7 +105,10 @@ private:
             std::ranges::generate(data, [this] { return static_cast<float>(rng_.uniform(-1, 1)); });
             outputs = {g.input(Shape{test_.attributes.first}, data)};
         } else if (info.numOutputs > 1) {
-            outputs = g.addAll(test_.op, arguments, test_.attributes);
+            const NodeOutputs all = g.addAll(test_.op, arguments, test_.attributes);
+            for (std::size_t k = 0; k < all.size(); ++k) {
+                outputs.push_back(all[k]);
+            }
         } else {
             outputs = {g.add(test_.op, arguments, test_.attributes, payload)};
         }

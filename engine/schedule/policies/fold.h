@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #pragma once
 
-#include "engine/schedule/policies/depth.h"
+#include "engine/schedule/plan.h"
 
 namespace loomscope {
 
@@ -11,9 +11,6 @@ class FoldPolicy final : public BatchingPolicy {
 public:
     [[nodiscard]] std::string_view name() const override { return "fold"; }
     [[nodiscard]] Grouping grouping() const override { return Grouping::kDepthAndSignature; }
-    [[nodiscard]] std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const override {
-        return chooseByDepth(graph, ready);
-    }
     void finish(const Graph& graph, Schedule& schedule) const override;
 };
 

@@ -10,7 +10,6 @@ class NonePolicy final : public BatchingPolicy {
 public:
     [[nodiscard]] std::string_view name() const override { return "none"; }
     [[nodiscard]] Grouping grouping() const override { return Grouping::kEachNode; }
-    [[nodiscard]] std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const override;
 };
 
 }  // namespace loomscope

@@ -55,7 +55,7 @@ void SmallTreeModel::add(LossGraph& built, std::span<const BinaryTree> trees) co
     for (std::size_t t = 0; t < trees.size(); ++t) {
         const auto example = static_cast<std::int32_t>(t);
         built.graph.setOrigin({.example = example});
-        std::vector<std::vector<Expr>> states;
+        std::vector<NodeOutputs> states;
         for (const BinaryTree::Node& node : trees[t].nodes) {
             if (node.left < 0) {
                 const std::array word{leaves++ % kWords};
