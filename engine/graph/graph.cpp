@@ -9,6 +9,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <limits>
 #include <string>
 #include <utility>
 
@@ -104,11 +105,12 @@ Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attribute
     }
     Node node{.op = op, .attributes = attributes};
     if (info.payload == Payload::kInteger) {
-        if (info.payloadLimit != nullptr && (payload < 0 || payload >= info.payloadLimit(shapes))) {
-            return failAt(
-                *this, info.name, shapes,
-                {.code = ErrorCode::kInvalid,
-                 .message = fmt::format("{} is outside 0 … {}", payload, info.payloadLimit(shapes) - 1)});
+        const std::int64_t limit = info.payloadLimit == nullptr ? std::numeric_limits<std::int64_t>::max()
+                                                                : info.payloadLimit(shapes, attributes);
+        if (info.payloadLimit != nullptr && (payload < 0 || payload >= limit)) {
+            return failAt(*this, info.name, shapes,
+                          {.code = ErrorCode::kInvalid,
+                           .message = fmt::format("{} is outside 0 … {}", payload, limit - 1)});
         }
         node.firstPayload = static_cast<std::uint32_t>(integers_.size());
         node.numPayloads = 1;

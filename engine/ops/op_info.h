@@ -21,6 +21,8 @@ struct Attributes {
     float real = 0.0F;
     std::int32_t first = 0;
     std::int32_t second = 0;
+    std::int32_t third = 0;
+    std::int32_t fourth = 0;
 
     bool operator==(const Attributes&) const = default;
 };
@@ -57,8 +59,9 @@ struct OpInfo {
     /// Output shapes from argument shapes and attributes; an error says which shape was expected.
     Result<std::vector<Shape>> (*inferShapes)(std::span<const Shape> arguments,
                                               const Attributes& attributes) = nullptr;
-    /// Integer payloads must be below this: rows of the table, number of classes. Null: any integer will do.
-    std::int64_t (*payloadLimit)(std::span<const Shape> arguments) = nullptr;
+    /// Integer payloads must be below this: rows of the table, number of classes, extent of an axis. Null:
+    /// any integer will do.
+    std::int64_t (*payloadLimit)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
 };
 
 /// True if the op's work is a matrix product.
