@@ -139,8 +139,8 @@ void Executor::backward(std::span<const ValueId> losses, float scale, ParameterS
     for (auto i = static_cast<std::uint32_t>(state.plan.launches.size()); i > 0; --i) {
         state.run(i - 1, parameters, true);
     }
-    state.parameterGradients.add(state.plan, state.values.data(), state.gradients.data(), state.device,
-                                 parameters, state.profile);
+    state.parameterGradients.add(state.plan, *state.graph, state.values.data(), state.gradients.data(),
+                                 state.device, parameters, state.profile);
 }
 
 std::span<const float> Executor::value(ValueId id) const {

@@ -28,15 +28,18 @@ bool sharesParameters(const MemoryPlan& plan, const Launch& a, const Launch& b) 
 void ParameterGradients::collect(const MemoryPlan& plan) {
     runs_.clear();
     tables_.clear();
+    others_.clear();
     for (std::uint32_t i = 0; i < plan.launches.size(); ++i) {
         const Launch& launch = plan.launches[i];
         if (launch.kind == Launch::Kind::kGather) {
             continue;
         }
-        if (launch.op == kOpId<Lookup>) {
-            tables_.push_back(i);
-        }
         if (!isProduct(launch.op)) {
+            if (launch.op == kOpId<Lookup>) {
+                tables_.push_back(i);
+            } else if (cpuKernel(launch.op).parameterGradient != nullptr) {
+                others_.push_back(i);
+            }
             continue;
         }
         const Operand& x = plan.operandsOf(launch)[0];
@@ -76,19 +79,8 @@ void ParameterGradients::addRun(const MemoryPlan& plan, const Run& run, const fl
     cpuKernel(launch.op).parameterGradient(call, std::span(targets).first(operands.size() - 1));
 }
 
-void ParameterGradients::add(const MemoryPlan& plan, const float* values, float* gradients, Device& device,
-                             ParameterStore& parameters, Profile& profile) {
-    auto start = Clock::now();
-    collect(plan);
-    for (const Run& run : runs_) {
-        addRun(plan, run, values, gradients, device, parameters);
-        const auto operands = plan.operandsOf(plan.launches[run.launch]);
-        profile.productFlops +=
-            2.0 * static_cast<double>(run.rows) * static_cast<double>(operands[1].shape.size());
-    }
-    profile.launches += static_cast<std::int64_t>(runs_.size() + tables_.size());
-    profile.product += secondsSince(start);
-    start = Clock::now();
+void ParameterGradients::addTables(const MemoryPlan& plan, float* gradients,
+                                   ParameterStore& parameters) const {
     for (const std::uint32_t index : tables_) {
         const Launch& launch = plan.launches[index];
         const Operand& table = plan.operandsOf(launch)[0];
@@ -103,6 +95,41 @@ void ParameterGradients::add(const MemoryPlan& plan, const float* values, float*
         const BatchCall call{.rows = launch.rows, .y = std::span(&y, 1), .payloads = rows};
         cpuKernel(launch.op).parameterGradient(call, std::span(&target, 1));
     }
+}
+
+void ParameterGradients::addOthers(const MemoryPlan& plan, const Graph& graph, float* values,
+                                   float* gradients, Device& device, ParameterStore& parameters) {
+    for (const std::uint32_t index : others_) {
+        const Launch& launch = plan.launches[index];
+        targets_.clear();
+        for (const Operand& operand : plan.operandsOf(launch)) {
+            if (operand.kind == OperandKind::kShared) {
+                targets_.push_back(parameters.gradient(operand.parameter).data());
+            }
+        }
+        call_.bind(plan, launch, graph, parameters, values, gradients, true);
+        call_.call.device = &device;
+        cpuKernel(launch.op).parameterGradient(call_.call, targets_);
+    }
+}
+
+void ParameterGradients::add(const MemoryPlan& plan, const Graph& graph, float* values, float* gradients,
+                             Device& device, ParameterStore& parameters, Profile& profile) {
+    auto start = Clock::now();
+    collect(plan);
+    for (const Run& run : runs_) {
+        addRun(plan, run, values, gradients, device, parameters);
+        const auto operands = plan.operandsOf(plan.launches[run.launch]);
+        profile.productFlops +=
+            2.0 * static_cast<double>(run.rows) * static_cast<double>(operands[1].shape.size());
+    }
+    profile.launches += static_cast<std::int64_t>(runs_.size() + others_.size() + tables_.size());
+    profile.product += secondsSince(start);
+    start = Clock::now();
+    addOthers(plan, graph, values, gradients, device, parameters);
+    profile.elementwise += secondsSince(start);
+    start = Clock::now();
+    addTables(plan, gradients, parameters);
     profile.scatter += secondsSince(start);
 }
 

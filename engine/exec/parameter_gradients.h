@@ -2,6 +2,7 @@
 #pragma once
 
 #include "engine/exec/execution_trace.h"
+#include "engine/exec/launch_call.h"
 #include "engine/exec/memory_plan.h"
 #include "engine/ops/batch_call.h"
 #include "engine/params/parameter_store.h"
@@ -15,7 +16,7 @@ namespace loomscope {
 /// other, in both argument and output gradient, are one product: usually one a weight for the whole step.
 class ParameterGradients {
 public:
-    void add(const MemoryPlan& plan, const float* values, float* gradients, Device& device,
+    void add(const MemoryPlan& plan, const Graph& graph, float* values, float* gradients, Device& device,
              ParameterStore& parameters, Profile& profile);
 
 private:
@@ -29,9 +30,15 @@ private:
     void collect(const MemoryPlan& plan);
     void addRun(const MemoryPlan& plan, const Run& run, const float* values, float* gradients, Device& device,
                 ParameterStore& parameters) const;
+    void addTables(const MemoryPlan& plan, float* gradients, ParameterStore& parameters) const;
+    void addOthers(const MemoryPlan& plan, const Graph& graph, float* values, float* gradients,
+                   Device& device, ParameterStore& parameters);
 
     std::vector<Run> runs_;
     std::vector<std::uint32_t> tables_;
+    std::vector<std::uint32_t> others_;  // neither products nor lookups
+    std::vector<float*> targets_;
+    LaunchCall call_;
 };
 
 }  // namespace loomscope

@@ -21,7 +21,7 @@ std::int64_t payloadLimit(const Graph& graph, NodeId id) {
     for (const ValueId argument : graph.arguments(id)) {
         shapes.push_back(graph.value(argument).shape);
     }
-    return info.payloadLimit(shapes);
+    return info.payloadLimit(shapes, graph.node(id).attributes);
 }
 
 }  // namespace

@@ -21,13 +21,6 @@ GraphBuilder* builderOf(std::span<const Expr> arguments) {
     return found == arguments.end() ? nullptr : found->builder;
 }
 
-Expr apply(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes = {},
-           std::int32_t payload = 0) {
-    const std::span<const Expr> list(arguments.begin(), arguments.size());
-    GraphBuilder* builder = builderOf(list);
-    return builder == nullptr ? Expr{} : builder->add(op, list, attributes, payload);
-}
-
 LstmState applyGates(std::string_view op, std::initializer_list<Expr> arguments) {
     const std::span<const Expr> list(arguments.begin(), arguments.size());
     GraphBuilder* builder = builderOf(list);
@@ -76,9 +69,7 @@ bool GraphBuilder::takeArguments(std::span<const Expr> arguments) {
 
 NodeOutputs GraphBuilder::outputs(const Result<NodeId>& node, std::size_t number) {
     if (!node) {
-        if (!error_) {
-            error_ = node.error();
-        }
+        refuse(node.error());
         return {this, ValueId(), number};
     }
     return {this, graph_->output(*node), number};
@@ -120,59 +111,76 @@ Result<void> GraphBuilder::finish() const {
     return {};
 }
 
+Expr GraphBuilder::refuse(Error error) {
+    if (!error_) {
+        error_ = std::move(error);
+    }
+    return {.builder = this};
+}
+
+Expr applyOp(std::string_view op, std::span<const Expr> arguments, Attributes attributes,
+             std::int32_t payload) {
+    GraphBuilder* builder = builderOf(arguments);
+    return builder == nullptr ? Expr{} : builder->add(op, arguments, attributes, payload);
+}
+
+Expr applyOp(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes,
+             std::int32_t payload) {
+    return applyOp(op, std::span(arguments.begin(), arguments.size()), attributes, payload);
+}
+
 Expr operator+(Expr a, Expr b) {
-    return apply("add", {a, b});
+    return applyOp("add", {a, b});
 }
 Expr operator-(Expr a, Expr b) {
-    return apply("subtract", {a, b});
+    return applyOp("subtract", {a, b});
 }
 Expr operator*(Expr a, Expr b) {
-    return apply("multiply", {a, b});
+    return applyOp("multiply", {a, b});
 }
 Expr operator*(float factor, Expr x) {
-    return apply("scale", {x}, {.real = factor});
+    return applyOp("scale", {x}, {.real = factor});
 }
 Expr tanh(Expr x) {
-    return apply("tanh", {x});
+    return applyOp("tanh", {x});
 }
 Expr sigmoid(Expr x) {
-    return apply("sigmoid", {x});
+    return applyOp("sigmoid", {x});
 }
 Expr relu(Expr x) {
-    return apply("relu", {x});
-}
-Expr softmax(Expr x) {
-    return apply("softmax", {x});
-}
-Expr logSoftmax(Expr x) {
-    return apply("log_softmax", {x});
+    return applyOp("relu", {x});
 }
 Expr product(Expr x, Expr weight) {
-    return apply("product", {x, weight});
+    return applyOp("product", {x, weight});
 }
 Expr affine(Expr x, Expr weight, Expr bias) {
-    return apply("affine", {x, weight, bias});
+    return applyOp("affine", {x, weight, bias});
+}
+
+Expr softmax(Expr x, std::int32_t axis) {
+    return applyOp("softmax", {x}, {.first = axis});
+}
+Expr logSoftmax(Expr x, std::int32_t axis) {
+    return applyOp("log_softmax", {x}, {.first = axis});
 }
 Expr crossEntropy(Expr scores, std::int32_t label) {
-    return apply("cross_entropy", {scores}, {}, label);
+    return applyOp("cross_entropy", {scores}, {}, label);
 }
 Expr squaredError(Expr x, Expr target, Expr mask) {
-    return apply("squared_error", {x, target, mask});
+    return applyOp("squared_error", {x, target, mask});
 }
 Expr binaryCrossEntropy(Expr scores, Expr target, Expr mask) {
-    return apply("binary_cross_entropy", {scores, target, mask});
+    return applyOp("binary_cross_entropy", {scores, target, mask});
 }
 
-Expr concatenate(std::span<const Expr> parts) {
-    GraphBuilder* builder = builderOf(parts);
-    return builder == nullptr ? Expr{} : builder->add("concatenate", parts);
+Expr concatenate(std::span<const Expr> parts, std::int32_t axis) {
+    return applyOp("concatenate", parts, {.first = axis});
 }
-Expr concatenate(std::initializer_list<Expr> parts) {
-    return concatenate(std::span(parts.begin(), parts.size()));
+Expr concatenate(std::initializer_list<Expr> parts, std::int32_t axis) {
+    return concatenate(std::span(parts.begin(), parts.size()), axis);
 }
-
 Expr slice(Expr x, std::int32_t first, std::int32_t size) {
-    return apply("slice", {x}, {.first = first, .second = size});
+    return applyOp("slice", {x}, {.first = first, .second = size});
 }
 Expr sum(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width) {
     return builder.add("sum", items, {.first = width});
@@ -181,7 +189,7 @@ Expr mean(GraphBuilder& builder, std::span<const Expr> items, std::int32_t width
     return builder.add("mean", items, {.first = width});
 }
 Expr dropout(Expr x, float rate, std::int32_t stream) {
-    return apply("dropout", {x}, {.real = rate}, stream);
+    return applyOp("dropout", {x}, {.real = rate}, stream);
 }
 
 LstmState lstmGates(Expr gates, Expr c) {
@@ -194,7 +202,7 @@ LstmState treeLstmGates(Expr gates, Expr left, Expr right) {
     return applyGates("tree_lstm_gates", {gates, left, right});
 }
 Expr foldGates(Expr gates, Expr left, Expr right) {
-    return apply("fold_gates", {gates, left, right});
+    return applyOp("fold_gates", {gates, left, right});
 }
 
 }  // namespace loomscope

@@ -79,6 +79,9 @@ public:
     /// All outputs of a node with several.
     NodeOutputs addAll(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {});
 
+    /// Keeps an error that stands before the node could be added, unless there is an earlier one; returns an
+    /// invalid value.
+    Expr refuse(Error error);
     /// The first error since the builder was made, if there was one.
     [[nodiscard]] Result<void> finish() const;
 
@@ -92,6 +95,12 @@ private:
     std::vector<ValueId> arguments_;  // of the node that is being added
 };
 
+/// Adds a node of `op` to the builder of its arguments; invalid if one of them is.
+Expr applyOp(std::string_view op, std::span<const Expr> arguments, Attributes attributes = {},
+             std::int32_t payload = 0);
+Expr applyOp(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes = {},
+             std::int32_t payload = 0);
+
 Expr operator+(Expr a, Expr b);
 Expr operator-(Expr a, Expr b);
 Expr operator*(Expr a, Expr b);  ///< element by element
@@ -99,8 +108,9 @@ Expr operator*(float factor, Expr x);
 Expr tanh(Expr x);
 Expr sigmoid(Expr x);
 Expr relu(Expr x);
-Expr softmax(Expr x);
-Expr logSoftmax(Expr x);
+Expr softmax(Expr x, std::int32_t axis = 0);
+/// log softmax. Over some of the elements only: of select(x, …).
+Expr logSoftmax(Expr x, std::int32_t axis = 0);
 /// x·W: x [in], W [in, out].
 Expr product(Expr x, Expr weight);
 /// x·W + b: x [in], W [in, out], b [out].
@@ -111,8 +121,9 @@ Expr crossEntropy(Expr scores, std::int32_t label = 0);
 Expr squaredError(Expr x, Expr target, Expr mask);
 /// Σ mask·(softplus(x) − target·x): binary cross-entropy of scores before the sigmoid.
 Expr binaryCrossEntropy(Expr scores, Expr target, Expr mask);
-Expr concatenate(std::span<const Expr> parts);
-Expr concatenate(std::initializer_list<Expr> parts);
+/// Behind each other along an axis; the other extents must be equal.
+Expr concatenate(std::span<const Expr> parts, std::int32_t axis = 0);
+Expr concatenate(std::initializer_list<Expr> parts, std::int32_t axis = 0);
 /// Elements first … first+size−1 of a vector.
 Expr slice(Expr x, std::int32_t first, std::int32_t size);
 /// Sum of a list of equal shapes; an empty list gives zeros of `width`.

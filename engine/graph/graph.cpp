@@ -128,7 +128,7 @@ Result<const NodeKind*> Graph::makeKind(OpId op, std::span<const ValueId> argume
     kind.outputs = std::move(*outputs);
     kind.signature = signatures_->intern(keyOf(op, info, attributes, values, kind.outputs));
     if (info.payloadLimit != nullptr) {
-        kind.payloadLimit = info.payloadLimit(kind.shapes);
+        kind.payloadLimit = info.payloadLimit(kind.shapes, attributes);
     }
     if (info.arity == Arity::kList && !arguments.empty()) {
         kind.shapes.resize(1);

@@ -28,9 +28,12 @@ std::string argumentText(const Graph& graph, ValueId id) {
 }
 
 std::string attributesText(const Attributes& attributes) {
-    return attributes == Attributes{}
-               ? ""
-               : fmt::format(" {{{:g}, {}, {}}}", attributes.real, attributes.first, attributes.second);
+    if (attributes == Attributes{}) {
+        return "";
+    }
+    const bool isLong = attributes.third != 0 || attributes.fourth != 0;
+    return fmt::format(" {{{:g}, {}, {}{}}}", attributes.real, attributes.first, attributes.second,
+                       isLong ? fmt::format(", {}, {}", attributes.third, attributes.fourth) : "");
 }
 
 }  // namespace

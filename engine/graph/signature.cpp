@@ -24,6 +24,8 @@ std::size_t hashOf(const SignatureKey& key) {
     add(std::bit_cast<std::uint32_t>(key.attributes.real));
     add(static_cast<std::uint64_t>(key.attributes.first));
     add(static_cast<std::uint64_t>(key.attributes.second));
+    add(static_cast<std::uint64_t>(key.attributes.third));
+    add(static_cast<std::uint64_t>(key.attributes.fourth));
     for (const Shape& shape : key.shapes) {
         add(static_cast<std::uint64_t>(shape.rank()));
         for (int axis = 0; axis < shape.rank(); ++axis) {

@@ -2,6 +2,7 @@
 // Ops that move rows and add up lists of rows.
 #pragma once
 
+#include "engine/ops/axis.h"
 #include "engine/ops/row_call.h"
 
 #include <algorithm>
@@ -38,7 +39,7 @@ struct Lookup {
         }
         return std::vector{Shape{x[0][1]}};
     }
-    static std::int64_t payloadLimit(std::span<const Shape> x) { return x[0][0]; }
+    static std::int64_t payloadLimit(std::span<const Shape> x, const Attributes&) { return x[0][0]; }
 
     template <class T>
     static void forward(const RowCall<T>& call) {
@@ -53,36 +54,50 @@ struct Lookup {
     }
 };
 
-/// Rows behind each other, as one vector.
+/// Row values behind each other along an axis, attributes.first; their other extents must be equal.
 struct Concatenate {
     static constexpr std::string_view kName = "concatenate";
     static constexpr Arity kArity = Arity::kVariadic;
     static constexpr std::array<ArgumentKind, 0> kArguments{};
     static constexpr Payload kPayload = Payload::kNone;
-    static Result<std::vector<Shape>> inferShapes(std::span<const Shape> x, const Attributes&) {
+    static Result<std::vector<Shape>> inferShapes(std::span<const Shape> x, const Attributes& attributes) {
         if (x.empty()) {
             return fail(ErrorCode::kInvalid, "there is nothing to concatenate");
         }
-        std::int64_t size = 0;
+        LOOM_TRY_VOID(checkAxis(x[0], attributes.first));
+        std::int64_t extent = 0;
         for (const Shape& shape : x) {
-            size += shape.size();
+            if (shape.rank() != x[0].rank() ||
+                withExtent(shape, attributes.first, x[0][attributes.first]) != x[0]) {
+                return fail(ErrorCode::kShape, "all extents but that of the axis must be equal");
+            }
+            extent += shape[attributes.first];
         }
-        return std::vector{Shape{static_cast<std::int32_t>(size)}};
+        return std::vector{withExtent(x[0], attributes.first, extent)};
     }
 
     template <class T>
     static void forward(const RowCall<T>& call) {
+        const std::int64_t outer = AxisLines(call.outputs[0], call.attributes->first).outer;
         T* y = call.y[0];
-        for (std::size_t i = 0; i < call.x.size(); ++i) {
-            y = std::copy(call.x[i], call.x[i] + call.width(i), y);
+        for (std::int64_t block = 0; block < outer; ++block) {
+            for (std::size_t i = 0; i < call.x.size(); ++i) {
+                const std::int64_t size = call.width(i) / outer;
+                y = std::copy(call.x[i] + block * size, call.x[i] + (block + 1) * size, y);
+            }
         }
     }
     template <class T>
     static void backward(const RowCall<T>& call, const RowGradient<T>& gradient) {
+        const std::int64_t outer = AxisLines(call.outputs[0], call.attributes->first).outer;
         const T* dy = gradient.dy[0];
-        for (std::size_t i = 0; i < call.x.size(); dy += call.width(i), ++i) {
-            for (std::int64_t j = 0; gradient.dx[i] != nullptr && j < call.width(i); ++j) {
-                gradient.dx[i][j] += dy[j];
+        for (std::int64_t block = 0; block < outer; ++block) {
+            for (std::size_t i = 0; i < call.x.size(); ++i) {
+                const std::int64_t size = call.width(i) / outer;
+                for (std::int64_t j = 0; gradient.dx[i] != nullptr && j < size; ++j) {
+                    gradient.dx[i][block * size + j] += dy[j];
+                }
+                dy += size;
             }
         }
     }

@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/tensor/shape.h"
 
+#include <array>
 #include <bit>
 #include <cstdint>
 #include <optional>
@@ -22,13 +23,15 @@ struct Attributes {
     float real = 0.0F;
     std::int32_t first = 0;
     std::int32_t second = 0;
-
-    /// By the bits: 0 and −0 are different constants.
-    bool operator==(const Attributes& other) const {
-        return std::bit_cast<std::uint32_t>(real) == std::bit_cast<std::uint32_t>(other.real) &&
-               first == other.first && second == other.second;
-    }
+    std::int32_t third = 0;
+    std::int32_t fourth = 0;
 };
+
+/// By the bits, as they are hashed: 0 and −0 are different constants.
+inline bool operator==(const Attributes& a, const Attributes& b) {
+    using Bits = std::array<std::uint32_t, sizeof(Attributes) / sizeof(std::uint32_t)>;
+    return std::bit_cast<Bits>(a) == std::bit_cast<Bits>(b);
+}
 
 /// What a node carries that may differ between nodes of one batch, and so is no part of the signature.
 enum class Payload : std::uint8_t {
@@ -62,8 +65,9 @@ struct OpInfo {
     /// Output shapes from argument shapes and attributes; an error says which shape was expected.
     Result<std::vector<Shape>> (*inferShapes)(std::span<const Shape> arguments,
                                               const Attributes& attributes) = nullptr;
-    /// Integer payloads must be below this: rows of the table, number of classes. Null: any integer will do.
-    std::int64_t (*payloadLimit)(std::span<const Shape> arguments) = nullptr;
+    /// Integer payloads must be below this: rows of the table, number of classes, extent of an axis. Null:
+    /// any integer will do.
+    std::int64_t (*payloadLimit)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
 };
 
 /// True if the op's work is a matrix product.

@@ -2,11 +2,23 @@
 // The list of all ops, by family. Ids, registry, reference, kernel tables and tests are derived from it.
 #pragma once
 
+#include "engine/ops/axis_maps.h"
+#include "engine/ops/contraction.h"
+#include "engine/ops/distances.h"
 #include "engine/ops/elementwise.h"
 #include "engine/ops/gates.h"
 #include "engine/ops/linear.h"
+#include "engine/ops/list_reductions.h"
+#include "engine/ops/losses.h"
+#include "engine/ops/margin_losses.h"
+#include "engine/ops/matrix_functions.h"
 #include "engine/ops/movement.h"
+#include "engine/ops/normalisation.h"
+#include "engine/ops/normalised_scores.h"
+#include "engine/ops/reductions.h"
 #include "engine/ops/rowwise.h"
+#include "engine/ops/selection.h"
+#include "engine/ops/tensor_contraction.h"
 
 #include <cstddef>
 
@@ -28,10 +40,23 @@ struct JoinLists<TypeList<A...>, TypeList<B...>, Rest...> : JoinLists<TypeList<A
 
 using ElementwiseOps = TypeList<Add, Subtract, Multiply, Scale, Tanh, Sigmoid, Relu, LstmGates,
                                 TreeLstmLeafGates, TreeLstmGates, FoldGates>;
-using RowwiseOps = TypeList<Softmax, LogSoftmax, CrossEntropy, SquaredError, BinaryCrossEntropy, Dropout>;
+using ReductionOps = TypeList<ReduceSum, ReduceMean, ReduceStd, ReduceMoment, ReduceMax, ReduceMin, LogSumExp,
+                              CumulativeSum, ArgMax>;
+using ScoreOps = TypeList<Softmax, LogSoftmax, Sparsemax, ConstrainedSoftmax>;
+using LossOps = TypeList<CrossEntropy, SquaredError, BinaryCrossEntropy, BinaryLogLoss, PoissonLoss,
+                         SparsemaxLoss, Hinge, HingeAxis, PairwiseRankLoss>;
+using DistanceOps = TypeList<SquaredNorm, L2Norm, SquaredDistance, L1Distance, HuberDistance>;
+using SelectionOps = TypeList<Reshape, PermuteAxes, Pick, StridedSelect, Select>;
+using NormalisationOps = TypeList<LayerNorm, WeightNorm>;
+using ContractionOps = TypeList<DotProduct, MatrixProduct, TraceOfProduct, Contract3d1d, Contract3d1dBias,
+                                Contract3d1d1d, Contract3d1d1dBias, Inverse, LogDeterminant>;
+using NoiseOps = TypeList<Dropout>;
+/// Ops that the plain driver runs row by row.
+using RowwiseOps = JoinLists<ReductionOps, ScoreOps, LossOps, DistanceOps, SelectionOps, NormalisationOps,
+                             ContractionOps, NoiseOps>::Type;
 using LinearOps = TypeList<Product, Affine>;
 using MovementOps = TypeList<Input, Lookup, Concatenate, Slice>;
-using ListOps = TypeList<Sum, Mean>;
+using ListOps = TypeList<Sum, Mean, ListMax, ListLogSumExp>;
 
 /// Position in this list is an op's id. Nothing stores ids, so the order is free.
 using OpList = JoinLists<ElementwiseOps, RowwiseOps, LinearOps, MovementOps, ListOps>::Type;

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstdint>
 #include <initializer_list>
+#include <span>
 #include <string>
 
 namespace loomscope {
@@ -15,7 +16,9 @@ public:
     static constexpr int kMaxRank = 4;
 
     constexpr Shape() = default;
-    constexpr Shape(std::initializer_list<std::int32_t> extents) {
+    constexpr Shape(std::initializer_list<std::int32_t> extents)
+        : Shape(std::span(extents.begin(), extents.size())) {}
+    constexpr explicit Shape(std::span<const std::int32_t> extents) {
         for (const std::int32_t extent : extents) {
             extents_[static_cast<std::size_t>(rank_++)] = extent;
         }

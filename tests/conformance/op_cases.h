@@ -4,6 +4,8 @@
 
 #include "engine/ops/op_info.h"
 
+#include <cstddef>
+#include <optional>
 #include <span>
 #include <string_view>
 #include <vector>
@@ -20,8 +22,20 @@ struct OpCase {
     /// Arguments are drawn from [low, high].
     float low = -2.0F;
     float high = 2.0F;
+    /// The argument that holds indices below indexLimit, if there is one.
+    std::optional<std::size_t> indices = std::nullopt;
+    std::int32_t indexLimit = 0;
+    /// Added to the diagonal of square matrices, so that they can be inverted.
+    float diagonal = 0.0F;
+    /// A list has at least so many items.
+    int fewestItems = 0;
+    /// False if what backward gives is not the derivative.
+    bool hasDerivative = true;
 };
 
+/// All cases.
 [[nodiscard]] std::span<const OpCase> opCases();
+/// Those of ops that run row by row.
+[[nodiscard]] std::vector<OpCase> rowwiseCases();
 
 }  // namespace loomscope

@@ -1,47 +1,43 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "viz/core/op_category.h"
 
-#include <algorithm>
+#include "engine/ops/op_list.h"
+
 #include <array>
-#include <utility>
+#include <cstddef>
 
 namespace loomscope {
 namespace {
 
-/// Ops whose category does not follow from how they take arguments.
-constexpr std::array<std::pair<std::string_view, OpCategory>, 16> kByName{{
-    {"tanh", OpCategory::kNonlinearity},
-    {"sigmoid", OpCategory::kNonlinearity},
-    {"relu", OpCategory::kNonlinearity},
-    {"softmax", OpCategory::kNonlinearity},
-    {"log_softmax", OpCategory::kNonlinearity},
-    {"lstm_gates", OpCategory::kNonlinearity},
-    {"tree_lstm_leaf_gates", OpCategory::kNonlinearity},
-    {"tree_lstm_gates", OpCategory::kNonlinearity},
-    {"fold_gates", OpCategory::kNonlinearity},
-    {"cross_entropy", OpCategory::kLoss},
-    {"squared_error", OpCategory::kLoss},
-    {"binary_cross_entropy", OpCategory::kLoss},
-    {"concatenate", OpCategory::kMovement},
-    {"slice", OpCategory::kMovement},
-    {"lookup", OpCategory::kInput},
-    {"input", OpCategory::kInput},
-}};
+using Categories = std::array<OpCategory, OpList::kSize>;
+
+template <class... Ops>
+constexpr void mark(Categories& categories, TypeList<Ops...>, OpCategory category) {
+    ((categories[static_cast<std::size_t>(kOpId<Ops>)] = category), ...);
+}
+
+/// By family; the last that names an op counts.
+constexpr Categories kCategories = [] {
+    Categories categories{};
+    categories.fill(OpCategory::kElementwise);
+    mark(categories, TypeList<Tanh, Sigmoid, Relu, LstmGates, TreeLstmLeafGates, TreeLstmGates, FoldGates>{},
+         OpCategory::kNonlinearity);
+    mark(categories, ScoreOps{}, OpCategory::kNonlinearity);
+    mark(categories, NormalisationOps{}, OpCategory::kNonlinearity);
+    mark(categories, LinearOps{}, OpCategory::kProduct);
+    mark(categories, ContractionOps{}, OpCategory::kProduct);
+    mark(categories, ReductionOps{}, OpCategory::kReduction);
+    mark(categories, DistanceOps{}, OpCategory::kReduction);
+    mark(categories, ListOps{}, OpCategory::kReduction);
+    mark(categories, LossOps{}, OpCategory::kLoss);
+    mark(categories, MovementOps{}, OpCategory::kMovement);
+    mark(categories, SelectionOps{}, OpCategory::kMovement);
+    mark(categories, TypeList<Input, Lookup>{}, OpCategory::kInput);
+    return categories;
+}();
 
 OpCategory categoryOf(OpId op) {
-    const OpInfo& info = opInfo(op);
-    const auto* const found = std::find_if(kByName.begin(), kByName.end(),
-                                           [&](const auto& entry) { return entry.first == info.name; });
-    if (found != kByName.end()) {
-        return found->second;
-    }
-    if (isProduct(op)) {
-        return OpCategory::kProduct;
-    }
-    if (info.arity == Arity::kList) {
-        return OpCategory::kReduction;
-    }
-    return info.arity == Arity::kVariadic ? OpCategory::kMovement : OpCategory::kElementwise;
+    return kCategories[static_cast<std::size_t>(op)];
 }
 
 }  // namespace

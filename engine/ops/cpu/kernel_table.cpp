@@ -3,6 +3,7 @@
 #include "engine/ops/batch_call.h"
 #include "engine/ops/cpu/elementwise_kernels.h"
 #include "engine/ops/cpu/linear_kernels.h"
+#include "engine/ops/cpu/list_kernels.h"
 #include "engine/ops/cpu/movement_kernels.h"
 #include "engine/ops/cpu/rowwise_kernels.h"
 #include "engine/ops/op_list.h"
@@ -35,7 +36,8 @@ template <class Op>
 requires kIsIn<Op, RowwiseOps>
 struct CpuKernel<Op> {
     static constexpr Kernel kValue{.forward = &cpu::RowwiseKernels<Op>::forward,
-                                   .backward = &cpu::RowwiseKernels<Op>::backward};
+                                   .backward = &cpu::RowwiseKernels<Op>::backward,
+                                   .parameterGradient = cpu::RowwiseKernels<Op>::kParameterGradient};
 };
 
 template <>
@@ -69,6 +71,16 @@ struct CpuKernel<Sum> {
 template <>
 struct CpuKernel<Mean> {
     static constexpr Kernel kValue{&cpu::meanForward, &cpu::meanBackward};
+};
+
+template <>
+struct CpuKernel<ListMax> {
+    static constexpr Kernel kValue{&cpu::ListKernels<ListMax>::forward, &cpu::ListKernels<ListMax>::backward};
+};
+template <>
+struct CpuKernel<ListLogSumExp> {
+    static constexpr Kernel kValue{&cpu::ListKernels<ListLogSumExp>::forward,
+                                   &cpu::ListKernels<ListLogSumExp>::backward};
 };
 
 template <class... Ops>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/cpu/movement_kernels.h"
 
+#include "engine/ops/axis.h"
 #include "engine/ops/cpu/row_chunks.h"
 
 #include <algorithm>
@@ -15,13 +16,18 @@ void addRow(const float* from, std::int64_t width, float factor, float* to) {
     }
 }
 
-/// Assigns or adds a row, as the operand asks.
-void putRow(const float* from, const BatchOperand& operand, float* to) {
-    if (operand.isOnlyUse) {
-        std::copy(from, from + operand.width, to);
+/// Assigns or adds numbers, as their place asks.
+void putRow(const float* from, std::int64_t width, bool isOnlyUse, float* to) {
+    if (isOnlyUse) {
+        std::copy(from, from + width, to);
     } else {
-        addRow(from, operand.width, 1.0F, to);
+        addRow(from, width, 1.0F, to);
     }
+}
+
+/// How many blocks of each part follow one another in a concatenation; one along the first axis.
+std::int64_t outerBlocks(const BatchCall& call) {
+    return AxisLines(call.y[0].shape, call.attributes->first).outer;
 }
 
 float listFactor(bool isMean, std::uint32_t items) {
@@ -96,12 +102,16 @@ void tableGradient(const BatchCall& call, std::span<float* const> gradients) {
 
 void concatenateForward(const BatchCall& call) {
     const std::int64_t width = call.y[0].width;
+    const std::int64_t outer = outerBlocks(call);
     forRowChunks(call, call.rows, width, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             float* y = call.y[0].value + row * width;
-            for (const BatchOperand& part : call.x) {
-                const float* from = part.value + part.place(row);
-                y = std::copy(from, from + part.width, y);
+            for (std::int64_t block = 0; block < outer; ++block) {
+                for (const BatchOperand& part : call.x) {
+                    const std::int64_t size = part.width / outer;
+                    const float* from = part.value + part.place(row) + block * size;
+                    y = std::copy(from, from + size, y);
+                }
             }
         }
     });
@@ -109,14 +119,18 @@ void concatenateForward(const BatchCall& call) {
 
 void concatenateBackward(const BatchCall& call) {
     const std::int64_t width = call.y[0].width;
+    const std::int64_t outer = outerBlocks(call);
     forRowChunksBackward(call, call.rows, width, [&](std::int64_t first, std::int64_t last) {
         for (std::int64_t row = first; row < last; ++row) {
             const float* dy = call.y[0].gradient + row * width;
-            for (const BatchOperand& part : call.x) {
-                if (part.gradient != nullptr) {
-                    putRow(dy, part, part.gradient + part.place(row));
+            for (std::int64_t block = 0; block < outer; ++block) {
+                for (const BatchOperand& part : call.x) {
+                    const std::int64_t size = part.width / outer;
+                    if (part.gradient != nullptr) {
+                        putRow(dy, size, part.isOnlyUse, part.gradient + part.place(row) + block * size);
+                    }
+                    dy += size;
                 }
-                dy += part.width;
             }
         }
     });
