@@ -86,8 +86,7 @@ private:
     using Work = std::function<void(const JobControl&)>;
     using Deliver = std::function<void(std::optional<Error>)>;
 
-    JobNumber startJob(QObject* owner, QString title, Work work, Deliver deliver,
-                       JobVisibility visibility);
+    JobNumber startJob(QObject* owner, QString title, Work work, Deliver deliver, JobVisibility visibility);
     void finish(JobNumber number, const std::optional<Error>& error);
 
     std::map<JobNumber, std::unique_ptr<Job>> jobs_;

@@ -14,8 +14,8 @@ namespace loomscope {
 /// … numLeaves−1 in order; `tokens` itself stays empty. numLeaves must be positive. No recursion.
 [[nodiscard]] Tree randomBinaryTree(std::int64_t numLeaves, Rng& rng);
 
-/// Keys: n, dev, test, seed, leaves (range), vocabulary, labels, shapes (how many different ones; 0: each tree
-/// has its own).
+/// Keys: n, dev, test, seed, leaves (range), vocabulary, labels, shapes (how many different ones; 0: each
+/// tree has its own).
 [[nodiscard]] SyntheticSet randomTreeSet();
 
 }  // namespace loomscope
