@@ -10,6 +10,21 @@ namespace loomscope {
 
 namespace {
 
+/// The trees of Fold's timing table.
+constexpr WorkloadInfo foldTrees(std::string_view name, std::string_view model) {
+    return {.name = name,
+            .model = model,
+            .data = "trees",
+            .sizeKey = "leaves",
+            .leaves = "128",
+            .batch = 32,
+            .hidden = 1024,
+            .mode = "infer",
+            .hasShapes = true,
+            .isRootOnly = true,
+            .numExamples = 8};
+}
+
 /// Sizes are those of the published comparisons: Tree-LSTM and tagger as in DyNet's benchmarks, the trees of
 /// 128 leaves with a state of 1024 as in Fold's timing table, D-MPNN as its authors have it.
 constexpr std::array kWorkloads{
@@ -23,17 +38,7 @@ constexpr std::array kWorkloads{
                  .embed = 300,
                  .mode = "train",
                  .hasShapes = true},
-    WorkloadInfo{.name = "treefc",
-                 .model = "tree-fc",
-                 .data = "trees",
-                 .sizeKey = "leaves",
-                 .leaves = "128",
-                 .batch = 32,
-                 .hidden = 1024,
-                 .mode = "infer",
-                 .hasShapes = true,
-                 .isRootOnly = true,
-                 .numExamples = 8},
+    foldTrees("treefc", "tree-fc"),
     WorkloadInfo{.name = "bilstm",
                  .model = "bilstm-tagger",
                  .data = "sequences?vocabulary=10000&labels=45",
@@ -54,17 +59,7 @@ constexpr std::array kWorkloads{
                  .hidden = 200,
                  .embed = 200,
                  .mode = "train"},
-    WorkloadInfo{.name = "fold-cell",
-                 .model = "fold-cell",
-                 .data = "trees",
-                 .sizeKey = "leaves",
-                 .leaves = "128",
-                 .batch = 32,
-                 .hidden = 1024,
-                 .mode = "infer",
-                 .hasShapes = true,
-                 .isRootOnly = true,
-                 .numExamples = 8},
+    foldTrees("fold-cell", "fold-cell"),
 };
 
 std::string dataPath(const WorkloadInfo& workload, const BenchOptions& options) {

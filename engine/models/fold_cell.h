@@ -10,26 +10,18 @@
 // Cell parameters: 6H² + 5H. The table's trees have 128 leaves and H = 1024.
 #pragma once
 
-#include "engine/models/tree_classifier.h"
+#include "engine/models/word_tree_classifier.h"
 
 namespace loomscope {
 
 /// Reads labelled trees with words at the leaves.
-class FoldCell final : public TreeClassifier {
+class FoldCell final : public WordTreeClassifier {
 public:
     static constexpr std::string_view kName = "fold-cell";
     [[nodiscard]] static const ModelInfo& info();
 
     FoldCell(const ModelOptions& options, WordsAndClasses facts, std::uint64_t seed);
     [[nodiscard]] std::string_view name() const override { return kName; }
-
-private:
-    [[nodiscard]] LstmState leaf(GraphBuilder& builder, std::int32_t word) const override;
-    [[nodiscard]] LstmState compose(GraphBuilder& builder, const LstmState& left,
-                                    const LstmState& right) const override;
-
-    ParameterId table_;
-    CellPointer cell_;
 };
 
 }  // namespace loomscope

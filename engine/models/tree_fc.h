@@ -8,26 +8,18 @@
 // Cell parameters: 2H² + H.
 #pragma once
 
-#include "engine/models/tree_classifier.h"
+#include "engine/models/word_tree_classifier.h"
 
 namespace loomscope {
 
 /// Reads labelled trees with words at the leaves.
-class TreeFc final : public TreeClassifier {
+class TreeFc final : public WordTreeClassifier {
 public:
     static constexpr std::string_view kName = "tree-fc";
     [[nodiscard]] static const ModelInfo& info();
 
     TreeFc(const ModelOptions& options, WordsAndClasses facts, std::uint64_t seed);
     [[nodiscard]] std::string_view name() const override { return kName; }
-
-private:
-    [[nodiscard]] LstmState leaf(GraphBuilder& builder, std::int32_t word) const override;
-    [[nodiscard]] LstmState compose(GraphBuilder& builder, const LstmState& left,
-                                    const LstmState& right) const override;
-
-    ParameterId table_;
-    CellPointer fc_;
 };
 
 }  // namespace loomscope
