@@ -76,7 +76,7 @@ public:
     Result<NodeId> call(const std::shared_ptr<const Cell>& cell, std::span<const ValueId> arguments,
                         std::span<const std::int32_t> payloads = {});
 
-    /// Appends the nodes of `body`, a graph with formals, without its cells: `arguments` stand for the
+    /// Appends the nodes of `body`, a graph that calls no cells: `arguments` stand for its
     /// formals, `payloads` go to its payload nodes in their order. `map` receives, for each value of `body`,
     /// the value here. Both graphs share a signature table. Cost: about 15 ns a node.
     void splice(const Graph& body, std::span<const ValueId> arguments, std::span<const std::int32_t> payloads,

@@ -42,13 +42,13 @@ struct ListReduction : ListOp {
     template <class T, class Items>
     static void reduce(const Items& items, std::int64_t width, T* y) {
         for (std::int64_t j = 0; j < width; ++j) {
-            y[j] = Op::template value<T>(Elements(items, j));
+            y[j] = Op::template value<T>(Elements<Items>(items, j));
         }
     }
     template <class T, class Items>
     static void spread(const Items& items, std::int64_t width, const T* dy) {
         for (std::int64_t j = 0; j < width; ++j) {
-            Op::grad(Elements(items, j), dy[j], [&items, j](std::int64_t item, T slope) {
+            Op::grad(Elements<Items>(items, j), dy[j], [&items, j](std::int64_t item, T slope) {
                 if (T* dx = items.gradient(static_cast<std::size_t>(item))) {
                     dx[j] += slope;
                 }

@@ -14,9 +14,9 @@ namespace loomscope {
 namespace {
 
 /// Rows and columns of C that one call of the library makes. Fixed, so that the bits don't depend on the
-/// number of threads. Rows come first, since the library packs B again in each call, which costs little; a
-/// product with few rows is cut along its columns. With A transposed, rows of C are columns of A, and cutting
-/// those would read A in short pieces far apart.
+/// number of threads. A product is cut along its rows, or, if they are few, along its columns; with A
+/// transposed only along its columns, since rows of C are columns of A, and a part of them would be read in
+/// short pieces far apart.
 constexpr std::int64_t kRowChunk = 96;
 constexpr std::int64_t kColumnChunk = 384;
 constexpr std::int64_t kTransposedColumnChunk = 192;

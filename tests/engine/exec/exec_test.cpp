@@ -356,7 +356,7 @@ void ExecTest::warmStepsAllocateNothing() {
     step.run(model.build(randomTrees(2, 4, 2)));
     step.run(built);
     QCOMPARE(step.executor.arenaBytes(), bytes);
-    step.run(model.build(randomTrees(4000, 40, 2)));
+    step.run(model.build(randomTrees(200, 20, 2)));
     QVERIFY(step.executor.arenaBytes() > bytes);
 }
 
