@@ -61,7 +61,11 @@ nlohmann::json rooflineJson(const Roofline& roofline) {
 nlohmann::json productsJson(const BenchResult& result) {
     nlohmann::json products = nlohmann::json::array();
     for (const ProductRate& rate : result.products) {
-        products.push_back({{"m", rate.m}, {"n", rate.n}, {"k", rate.k}, {"gflops", rate.gflops}});
+        products.push_back({{"m", rate.m},
+                            {"n", rate.n},
+                            {"k", rate.k},
+                            {"gflops", rate.gflops},
+                            {"packed_gflops", rate.packedGflops}});
     }
     return products;
 }
@@ -97,7 +101,9 @@ std::string graphCostText(const BenchResult& result) {
 std::string productText(const BenchResult& result) {
     std::string text;
     for (const ProductRate& rate : result.products) {
-        text += fmt::format("{:>5} × {:>4} × {:>4}  {:6.1f} GFLOP/s\n", rate.m, rate.n, rate.k, rate.gflops);
+        text +=
+            fmt::format("{:>5} × {:>4} × {:>4}  {:6.1f} GFLOP/s, {:6.1f} with the weight laid out before\n",
+                        rate.m, rate.n, rate.k, rate.gflops, rate.packedGflops);
     }
     return text + fmt::format("peak {:.1f} GFLOP/s, copies {:.1f} GB/s\n", result.peakGflops,
                               1e-9 * result.machine.bytesPerSecond);

@@ -10,10 +10,11 @@
 
 namespace loomscope {
 
-/// The rate of one product of m×k by k×n.
+/// The rate of one product of m×k by k×n: the best of several repeats.
 struct ProductRate {
     std::int64_t m = 0, n = 0, k = 0;
-    double gflops = 0;  ///< best of several repeats
+    double gflops = 0;        ///< as the right factor lies
+    double packedGflops = 0;  ///< with the right factor laid out before
 };
 
 struct Machine {

@@ -3,6 +3,7 @@
 
 #include "engine/base/check.h"
 #include "engine/exec/launch_call.h"
+#include "engine/exec/packed_weights.h"
 #include "engine/exec/parameter_gradients.h"
 #include "engine/ops/cpu/movement_kernels.h"
 #include "engine/ops/op_list.h"
@@ -51,6 +52,7 @@ struct Executor::State {
     std::vector<TraceEntry> trace;
     Clock::time_point start;
     LaunchCall call;
+    PackedWeights packedWeights;
     ParameterGradients parameterGradients;
 
     void run(std::uint32_t index, const ParameterStore& parameters, bool isBackward) {
@@ -59,6 +61,11 @@ struct Executor::State {
         call.bind(plan, launch, *graph, parameters, values.data(), gradients.data(), isBackward);
         call.call.seed = seed;
         call.call.device = &device;
+        if (multiplies(launch, isBackward)) {
+            call.call.packedWeight =
+                packedWeights.find(plan.operandsOf(launch)[1].parameter,
+                                   isBackward ? Transpose::kYes : Transpose::kNo, parameters, device);
+        }
         if (launch.kind == Launch::Kind::kGather) {
             isBackward ? cpu::scatterRows(call.call) : cpu::gatherRows(call.call);
         } else {
@@ -74,15 +81,18 @@ struct Executor::State {
         }
     }
 
-    /// 2·m·n·k; backward counts only dx here, dW is counted where it is made.
+    /// Whether a launch multiplies: dx in backward, dW is made at its end.
+    bool multiplies(const Launch& launch, bool isBackward) const {
+        return launch.kind == Launch::Kind::kOp && isProduct(launch.op) &&
+               (!isBackward || plan.operandsOf(launch)[0].wantsGradient);
+    }
+
+    /// 2·m·n·k.
     double flops(const Launch& launch, bool isBackward) const {
-        if (launch.kind == Launch::Kind::kGather || !isProduct(launch.op)) {
+        if (!multiplies(launch, isBackward)) {
             return 0;
         }
         const auto operands = plan.operandsOf(launch);
-        if (isBackward && !operands[0].wantsGradient) {
-            return 0;
-        }
         return 2.0 * static_cast<double>(launch.rows) * static_cast<double>(operands[1].shape.size());
     }
 
@@ -119,6 +129,7 @@ Result<void> Executor::forward(const Graph& graph, const Schedule& schedule, con
                                 "use a smaller batch",
                                 graph.numNodes(), static_cast<double>(state.plan.numFloats) * 4e-6));
     }
+    state.packedWeights.collect(state.plan, parameters, state.device);
     state.profile.plan += secondsBetween(state.start, Clock::now());
     for (std::uint32_t i = 0; i < state.plan.launches.size(); ++i) {
         state.run(i, parameters, false);
@@ -169,7 +180,7 @@ std::span<const TraceEntry> Executor::trace() const {
     return state_->trace;
 }
 std::int64_t Executor::arenaBytes() const {
-    return state_->values.bytes() + state_->gradients.bytes();
+    return state_->values.bytes() + state_->gradients.bytes() + state_->packedWeights.bytes();
 }
 
 }  // namespace loomscope

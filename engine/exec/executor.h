@@ -49,7 +49,7 @@ public:
     /// Records each launch from now on, or stops; off by default.
     void setTracing(bool isOn);
     [[nodiscard]] std::span<const TraceEntry> trace() const;
-    /// Bytes of both arenas.
+    /// Bytes of the arenas: values, gradients, packed weights.
     [[nodiscard]] std::int64_t arenaBytes() const;
 
 private:

@@ -65,6 +65,8 @@ struct BatchCall {
     const std::int32_t* payloads =
         nullptr;  ///< one a row; for float payloads the index of a row's first number in `data`
     const float* data = nullptr;
+    const float* packedWeight = nullptr;  ///< of a product: the weight, in backward its transpose, as
+                                          ///< Device::pack lays it out; or null
     std::uint64_t seed = 0;
     Device* device = nullptr;
 };

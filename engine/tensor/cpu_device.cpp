@@ -2,6 +2,7 @@
 #include "engine/tensor/cpu_device.h"
 
 #include "engine/base/check.h"
+#include "engine/tensor/product_kernel.h"
 
 #include <fmt/format.h>
 
@@ -13,13 +14,19 @@ namespace loomscope {
 
 namespace {
 
-/// Rows and columns of C that one call of the library makes. Fixed, so that the bits don't depend on the
-/// number of threads. A product is cut along its rows, or, if they are few, along its columns; with A
-/// transposed only along its columns, since rows of C are columns of A, and a part of them would be read in
-/// short pieces far apart.
+/// How one call of a product is cut into chunks: fixed, so that the bits don't depend on the number of
+/// threads. The library's products are cut along their rows, or, if they are few, along their columns; with A
+/// transposed only along their columns, since rows of C are columns of A, and a part of them would be read in
+/// short pieces far apart, and into few parts, since the library packs A anew for each. Our own are cut along
+/// both, into parts of like size.
 constexpr std::int64_t kRowChunk = 96;
 constexpr std::int64_t kColumnChunk = 384;
 constexpr std::int64_t kTransposedColumnChunk = 192;
+constexpr std::int64_t kStripChunk = 192 / cpu::kStripColumns;
+
+std::int64_t numChunks(std::int64_t size, std::int64_t chunk) {
+    return (size + chunk - 1) / chunk;
+}
 
 struct Cut {
     std::int64_t rows = 0;  ///< of one chunk
@@ -28,16 +35,12 @@ struct Cut {
 
 Cut cutOf(const ProductCall& call) {
     if (call.transposeA == Transpose::kYes) {
-        return {.rows = call.m, .columns = kTransposedColumnChunk};
+        return {.rows = call.m, .columns = std::max(kTransposedColumnChunk, numChunks(call.n, 4))};
     }
     if (call.m > kRowChunk) {
         return {.rows = kRowChunk, .columns = call.n};
     }
     return {.rows = call.m, .columns = kColumnChunk};
-}
-
-std::int64_t numChunks(std::int64_t size, std::int64_t chunk) {
-    return (size + chunk - 1) / chunk;
 }
 
 char letter(Transpose transpose) {
@@ -75,6 +78,42 @@ void multiply(const ProductCall& call, std::int64_t firstRow, std::int64_t rows,
                                                    columns, call.k, static_cast<int>(status)));
 }
 
+/// A range of rows or strips.
+struct Part {
+    std::int64_t first = 0;
+    std::int64_t size = 0;
+};
+
+/// Part `index` when `whole` things are cut into parts of like size.
+Part partOf(std::int64_t whole, std::int64_t parts, std::int64_t index) {
+    const std::int64_t first = index * whole / parts;
+    return {.first = first, .size = (index + 1) * whole / parts - first};
+}
+
+void multiplyPacked(const ProductCall& call, const Part& rows, const Part& strips) {
+    float* c = call.c + rows.first * call.strideC;
+    cpu::StripProduct product{.m = rows.size,
+                              .n = call.n,
+                              .k = call.k,
+                              .a = call.a + rows.first * call.strideA,
+                              .strideA = call.strideA,
+                              .packedB = call.packedB,
+                              .firstStrip = strips.first,
+                              .endStrip = strips.first + strips.size,
+                              .base = call.beta != 0.0F ? c : call.bias,
+                              .strideBase = call.beta != 0.0F ? call.strideC : 0,
+                              .c = c,
+                              .strideC = call.strideC};
+    if (call.numBiases > 1 && call.bias != nullptr) {
+        const std::int64_t column = strips.first * cpu::kStripColumns;
+        const std::int64_t columns = std::min(strips.size * cpu::kStripColumns, call.n - column);
+        fillWithBias(call, column, columns, rows.size, c + column);
+        product.base = c;
+        product.strideBase = call.strideC;
+    }
+    cpu::multiplyStrips(product);
+}
+
 }  // namespace
 
 std::string CpuDevice::description() const {
@@ -86,12 +125,35 @@ void CpuDevice::product(const ProductCall& call) {
     if (call.m == 0 || call.n == 0) {
         return;
     }
+    if (call.packedB != nullptr) {
+        const std::int64_t strips = cpu::numStrips(call.n);
+        const std::int64_t rowParts = numChunks(call.m, kRowChunk);
+        const std::int64_t stripParts = numChunks(strips, kStripChunk);
+        pool_.parallelFor(rowParts * stripParts, [&](std::int64_t chunk) {
+            multiplyPacked(call, partOf(call.m, rowParts, chunk / stripParts),
+                           partOf(strips, stripParts, chunk % stripParts));
+        });
+        return;
+    }
     const Cut cut = cutOf(call);
     const std::int64_t columnChunks = numChunks(call.n, cut.columns);
     pool_.parallelFor(numChunks(call.m, cut.rows) * columnChunks, [&](std::int64_t chunk) {
         const std::int64_t row = (chunk / columnChunks) * cut.rows;
         const std::int64_t column = (chunk % columnChunks) * cut.columns;
         multiply(call, row, std::min(cut.rows, call.m - row), column, std::min(cut.columns, call.n - column));
+    });
+}
+
+std::int64_t CpuDevice::packedFloats(std::int64_t k, std::int64_t n) const {
+    return cpu::numStrips(n) * cpu::kStripColumns * k;
+}
+
+void CpuDevice::pack(const MatrixSource& source, std::int64_t k, std::int64_t n, float* packed) {
+    const std::int64_t strips = cpu::numStrips(n);
+    const std::int64_t parts = numChunks(strips, kStripChunk);
+    pool_.parallelFor(parts, [&](std::int64_t index) {
+        const Part part = partOf(strips, parts, index);
+        cpu::packStrips(source, k, n, part.first, part.first + part.size, packed);
     });
 }
 

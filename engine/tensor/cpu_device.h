@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
-// The CPU: products by oneDNN on the threads of our own pool.
+// The CPU: products by our own kernel where one factor is packed, else by oneDNN, on the threads of our own
+// pool.
 #pragma once
 
 #include "engine/tensor/device.h"
@@ -14,6 +15,8 @@ public:
     [[nodiscard]] std::string description() const override;
     [[nodiscard]] ThreadPool& pool() override { return pool_; }
     void product(const ProductCall& call) override;
+    [[nodiscard]] std::int64_t packedFloats(std::int64_t k, std::int64_t n) const override;
+    void pack(const MatrixSource& source, std::int64_t k, std::int64_t n, float* packed) override;
 
 private:
     ThreadPool pool_;

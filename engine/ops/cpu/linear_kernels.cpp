@@ -27,6 +27,7 @@ void multiply(const BatchCall& call, const float* bias, std::int64_t numBiases) 
                           .strideA = inWidth(call),
                           .b = call.x[1].value,
                           .strideB = outWidth(call),
+                          .packedB = call.packedWeight,
                           .bias = bias,
                           .numBiases = numBiases,
                           .c = call.y[0].value,
@@ -75,6 +76,7 @@ void linearBackward(const BatchCall& call) {
                           .strideA = outWidth(call),
                           .b = call.x[1].value,
                           .strideB = outWidth(call),
+                          .packedB = call.packedWeight,
                           .beta = call.x[0].isOnlyUse ? 0.0F : 1.0F,
                           .c = call.x[0].gradient,
                           .strideC = inWidth(call)});
