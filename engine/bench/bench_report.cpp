@@ -76,6 +76,7 @@ void addGraphCosts(const BenchResult& result, nlohmann::json& document) {
                                      {"nodes", cost.nodes},
                                      {"build_ns_per_node", cost.build},
                                      {"plan_ns_per_node", cost.plan},
+                                     {"kept_build_ns_per_node", cost.kept},
                                      {"memory_plan_ns_per_node", cost.memory},
                                      {"ns_per_node", cost.total()}});
         document["linearity"][cost.granularity] = linearity(result.graphCosts, cost.granularity);
@@ -83,11 +84,11 @@ void addGraphCosts(const BenchResult& result, nlohmann::json& document) {
 }
 
 std::string graphCostText(const BenchResult& result) {
-    std::string text = fmt::format("{:<12}{:>12}{:>10}{:>10}{:>14}{:>10}   ns a node\n", "granularity",
-                                   "nodes", "build", "plan", "memory plan", "together");
+    std::string text = fmt::format("{:<12}{:>12}{:>10}{:>10}{:>14}{:>10}{:>12}   ns a node\n", "granularity",
+                                   "nodes", "build", "plan", "memory plan", "together", "build kept");
     for (const GraphCost& cost : result.graphCosts) {
-        text += fmt::format("{:<12}{:>12}{:>10.1f}{:>10.1f}{:>14.1f}{:>10.1f}\n", cost.granularity,
-                            cost.nodes, cost.build, cost.plan, cost.memory, cost.total());
+        text += fmt::format("{:<12}{:>12}{:>10.1f}{:>10.1f}{:>14.1f}{:>10.1f}{:>12.1f}\n", cost.granularity,
+                            cost.nodes, cost.build, cost.plan, cost.memory, cost.total(), cost.kept);
     }
     for (const char* granularity : {"cell", "op"}) {
         if (const double largest = linearity(result.graphCosts, granularity); largest > 0) {

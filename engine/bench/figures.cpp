@@ -92,11 +92,13 @@ std::string timeTable(std::span<const BenchResult> results) {
 
 std::string graphTable(std::span<const BenchResult> results) {
     std::string text =
-        "| granularity | nodes | build | plan | memory plan | together |\n|---|---|---|---|---|---|\n";
+        "| granularity | nodes | build | plan | memory plan | together | build from kept graphs "
+        "|\n|---|---|---|---|---|---|---|\n";
     for (const BenchResult& result : results) {
         for (const GraphCost& cost : result.graphCosts) {
-            text += fmt::format("| {} | {} | {:.1f} | {:.1f} | {:.1f} | {:.1f} |\n", cost.granularity,
-                                cost.nodes, cost.build, cost.plan, cost.memory, cost.total());
+            text +=
+                fmt::format("| {} | {} | {:.1f} | {:.1f} | {:.1f} | {:.1f} | {:.1f} |\n", cost.granularity,
+                            cost.nodes, cost.build, cost.plan, cost.memory, cost.total(), cost.kept);
         }
     }
     return text;

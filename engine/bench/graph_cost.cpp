@@ -19,6 +19,9 @@ using Clock = std::chrono::steady_clock;
 /// Small graphs are measured again and again until so much time is over.
 constexpr double kSecondsPerRepeat = 0.05;
 
+/// Large enough to keep the graphs of all examples that are measured.
+constexpr std::int64_t kKeptBytes = std::int64_t{8} << 30;
+
 double median(std::vector<GraphCostRepeat> repeats, double GraphCostRepeat::*part) {
     std::ranges::sort(repeats, {}, part);
     return repeats[repeats.size() / 2].*part;
@@ -27,7 +30,8 @@ double median(std::vector<GraphCostRepeat> repeats, double GraphCostRepeat::*par
 /// Builds one graph of the first so many examples, and measures.
 class GraphCostMeter {
 public:
-    GraphCostMeter(const Dataset& data, const MinibatchBuilder& builder) : data_(data), builder_(builder) {}
+    GraphCostMeter(const Dataset& data, MinibatchBuilder& builder, MinibatchBuilder& keeper)
+        : data_(data), builder_(builder), keeper_(keeper) {}
 
     GraphCost measure(std::int64_t examples, int repeats) {
         const std::int64_t nodes = nodesOf(examples);  // brings memory to its size, too
@@ -35,7 +39,13 @@ public:
         for (int i = 0; i < repeats; ++i) {
             cost.repeats.push_back(repeat(nodes));
         }
+        keeper_.build(data_, indices_, BuildMode::kTrain, minibatch_);
+        for (GraphCostRepeat& repeat : cost.repeats) {
+            keeper_.build(data_, indices_, BuildMode::kTrain, minibatch_);
+            repeat.kept = minibatch_.buildSeconds * 1e9 / static_cast<double>(nodes);
+        }
         cost.build = median(cost.repeats, &GraphCostRepeat::build);
+        cost.kept = median(cost.repeats, &GraphCostRepeat::kept);
         cost.plan = median(cost.repeats, &GraphCostRepeat::plan);
         cost.memory = median(cost.repeats, &GraphCostRepeat::memory);
         return cost;
@@ -76,7 +86,8 @@ private:
     }
 
     const Dataset& data_;
-    const MinibatchBuilder& builder_;
+    MinibatchBuilder& builder_;
+    MinibatchBuilder& keeper_;
     std::vector<std::int64_t> indices_;
     Minibatch minibatch_;
     MemoryPlanner planner_;
@@ -105,8 +116,9 @@ Result<std::vector<GraphCost>> measureGraphCosts(const RunConfig& config,
     std::vector<GraphCost> costs;
     for (const std::string& granularity : granularities) {
         const Granularity kind = granularity == "op" ? Granularity::kOp : Granularity::kCell;
-        LOOM_TRY(const auto builder, MinibatchBuilder::make(*model, config.engine.policy, kind));
-        GraphCostMeter meter(*data.train, builder);
+        LOOM_TRY(auto builder, MinibatchBuilder::make(*model, config.engine.policy, kind, 0));
+        LOOM_TRY(auto keeper, MinibatchBuilder::make(*model, config.engine.policy, kind, kKeptBytes));
+        GraphCostMeter meter(*data.train, builder, keeper);
         for (const std::int64_t size : sizes) {
             if (control.isCancelled()) {
                 return fail(ErrorCode::kCancelled, "the benchmark was cancelled");

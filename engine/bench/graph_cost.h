@@ -16,10 +16,12 @@ namespace loomscope {
 
 /// Nanoseconds a node in one repeat.
 struct GraphCostRepeat {
-    double build = 0;
+    double build = 0;   ///< of the graph, when its examples are met for the first time
+    double kept = 0;    ///< of the same graph from what was kept of its examples
     double plan = 0;    ///< of the schedule
     double memory = 0;  ///< of the memory plan
 
+    /// When the examples are met for the first time.
     [[nodiscard]] double total() const { return build + plan + memory; }
 };
 

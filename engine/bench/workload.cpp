@@ -5,7 +5,7 @@
 #include "engine/optim/clip.h"
 #include "engine/optim/optimiser.h"
 #include "engine/tensor/device.h"
-#include "engine/train/minibatch.h"
+#include "engine/train/minibatch_queue.h"
 
 #include <algorithm>
 #include <chrono>
@@ -33,7 +33,7 @@ struct Workload::State {
     ParameterStore parameters;
     std::unique_ptr<Optimiser> optimiser;
     Executor executor;
-    Minibatch minibatch;
+    MinibatchQueue queue;
     std::vector<std::int64_t> indices;
     std::int64_t next = 0;
     std::uint64_t step = 0;
@@ -47,31 +47,41 @@ struct Workload::State {
           device(std::move(ownDevice)),
           builder(std::move(ownBuilder)),
           parameters(model->initialParameters()),
-          executor(*device) {}
+          executor(*device),
+          queue(builder, *data, isTraining() ? BuildMode::kTrain : BuildMode::kEvaluate,
+                device->pool().numThreads() > 1) {
+        startNext();
+    }
 
-    /// One minibatch; adds to `totals`.
-    Result<void> run(WorkloadTotals& totals) {
-        const auto start = Clock::now();
+    [[nodiscard]] bool isTraining() const { return mode == WorkloadMode::kTrain; }
+
+    void startNext() {
         indices.clear();
         for (int i = 0; i < config.train.batch; ++i) {
             indices.push_back(next++ % data->size());
         }
-        const bool isTraining = mode == WorkloadMode::kTrain;
-        builder.build(*data, indices, isTraining ? BuildMode::kTrain : BuildMode::kEvaluate, minibatch);
+        queue.start(indices);
+    }
+
+    /// One minibatch; adds to `totals`.
+    Result<void> run(WorkloadTotals& totals) {
+        const auto start = Clock::now();
+        const Minibatch& minibatch = queue.take();
+        startNext();
         if (!minibatch.skipped.empty()) {
             return fail(ErrorCode::kInvalid, minibatch.skipped.front().reason);
         }
         executor.resetProfile();
         LOOM_TRY_VOID(executor.forward(minibatch.graph, minibatch.schedule, parameters, ++step));
-        if (isTraining) {
-            totals.time.update += learn();
+        if (isTraining()) {
+            totals.time.update += learn(minibatch);
         }
-        addTo(totals, secondsSince(start));
+        addTo(totals, minibatch, secondsSince(start));
         return {};
     }
 
     /// Backward and update; returns the seconds of the update.
-    double learn() {
+    double learn(const Minibatch& minibatch) {
         parameters.clearGradients();
         executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters);
         const auto start = Clock::now();
@@ -86,10 +96,10 @@ struct Workload::State {
         return secondsSince(start);
     }
 
-    void addTo(WorkloadTotals& totals, double seconds) const {
+    void addTo(WorkloadTotals& totals, const Minibatch& minibatch, double seconds) const {
         const Profile& profile = executor.profile();
         ++totals.steps;
-        totals.examples += static_cast<std::int64_t>(indices.size());
+        totals.examples += static_cast<std::int64_t>(minibatch.examples.size());
         totals.nodes += static_cast<std::int64_t>(minibatch.graph.numNodes());
         totals.productFlops += profile.productFlops;
         totals.seconds += seconds;
@@ -101,7 +111,7 @@ struct Workload::State {
         totals.time.scatter += profile.scatter;
         const StepMemory memory = stepMemory();
         const std::size_t numStates = optimiser->state().size();
-        if (mode == WorkloadMode::kTrain) {
+        if (isTraining()) {
             const UpdatePlan plan(parameters);
             totals.leastBytes += leastBytes(memory, parameters, &plan, numStates);
         } else {
@@ -113,10 +123,9 @@ struct Workload::State {
     }
 
     [[nodiscard]] StepMemory stepMemory() const {
-        const bool isTraining = mode == WorkloadMode::kTrain;
         StepMemory memory{.values = bytesOfValues(executor.memoryPlan()), .arenas = executor.arenaBytes()};
-        memory.gradients = isTraining ? memory.values : 0;
-        const auto copies = static_cast<std::int64_t>(isTraining ? 2 + optimiser->state().size() : 1);
+        memory.gradients = isTraining() ? memory.values : 0;
+        const auto copies = static_cast<std::int64_t>(isTraining() ? 2 + optimiser->state().size() : 1);
         memory.parameters = parameters.size() * copies * static_cast<std::int64_t>(sizeof(float));
         return memory;
     }

@@ -97,8 +97,8 @@ void MemoryPlanner::Scratch::run() {
 
 void MemoryPlanner::Scratch::countRows() {
     used.clear();
-    regions.resize(std::max(regions.size(), graph->signatures()->size()));
     for (const Batch& batch : schedule->batches) {
+        regions.resize(std::max(regions.size(), batch.signature.index() + std::size_t{1}));
         regions[batch.signature.index()].numRows = 0;
     }
     for (const Batch& batch : schedule->batches) {

@@ -154,7 +154,7 @@ Result<NodeId> Graph::add(OpId op, std::span<const ValueId> arguments, Attribute
         node.numPayloads = 1;
         integers_.push_back(payload);
     }
-    return append(node, arguments, kind->outputs);
+    return addNode(node, arguments, kind->outputs);
 }
 
 NodeId Graph::addInput(Shape shape, std::span<const float> data) {
@@ -165,7 +165,7 @@ NodeId Graph::addInput(Shape shape, std::span<const float> data) {
     node.firstPayload = static_cast<std::uint32_t>(floats_.size());
     floats_.insert(floats_.end(), data.begin(), data.end());
     node.signature = signatures_->intern({.op = node.op, .attributes = attributes, .shapes = {shape}});
-    return append(node, {}, std::span(&shape, 1));
+    return addNode(node, {}, std::span(&shape, 1));
 }
 
 Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<const ValueId> arguments,
@@ -194,15 +194,11 @@ Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<co
                                     numNodes(), payloads[i], cell->payloadLimits()[i] - 1));
         }
     }
-    auto known = std::find(cells_.begin(), cells_.end(), cell);
-    if (known == cells_.end()) {
-        known = cells_.insert(cells_.end(), cell);
-    }
-    Node node{.cell = static_cast<std::int32_t>(known - cells_.begin()), .signature = cell->signature()};
+    Node node{.cell = indexOf(cell), .signature = cell->signature()};
     node.firstPayload = static_cast<std::uint32_t>(integers_.size());
     node.numPayloads = static_cast<std::uint16_t>(payloads.size());
     integers_.insert(integers_.end(), payloads.begin(), payloads.end());
-    return append(node, arguments, cell->outputShapes());
+    return addNode(node, arguments, cell->outputShapes());
 }
 
 void Graph::splice(const Graph& body, std::span<const ValueId> arguments,
@@ -243,7 +239,49 @@ void Graph::splice(const Graph& body, std::span<const ValueId> arguments,
     }
 }
 
-NodeId Graph::append(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs) {
+void Graph::append(const Graph& other, std::int32_t example, std::vector<ValueId>& map) {
+    LOOM_CHECK(signatures_ == other.signatures_ && other.formals_.empty(),
+               "this graph can't be put behind the other");
+    const auto nodes = static_cast<std::uint32_t>(nodes_.size());
+    const auto integers = static_cast<std::uint32_t>(integers_.size());
+    const auto floats = static_cast<std::uint32_t>(floats_.size());
+    const auto arguments = static_cast<std::uint32_t>(arguments_.size());
+    map.clear();
+    for (const Value& source : other.values_) {
+        if (source.parameter.isValid()) {
+            map.push_back(parameter(source.parameter, source.shape));
+            continue;
+        }
+        map.emplace_back(values_.size());
+        values_.push_back({.shape = source.shape, .producer = NodeId(nodes + source.producer.index())});
+    }
+    for (const ValueId id : other.arguments_) {
+        arguments_.push_back(map[id.index()]);
+    }
+    integers_.insert(integers_.end(), other.integers_.begin(), other.integers_.end());
+    floats_.insert(floats_.end(), other.floats_.begin(), other.floats_.end());
+    for (const Node& source : other.nodes_) {
+        Node& node = nodes_.emplace_back(source);
+        node.firstArgument += arguments;
+        node.firstOutput = map[source.firstOutput.index()];
+        const bool hasFloats = source.cell < 0 && opInfo(source.op).payload == Payload::kFloats;
+        node.firstPayload += hasFloats ? floats : integers;
+        node.origin.example = example;
+        if (source.cell >= 0) {
+            node.cell = indexOf(other.cells_[static_cast<std::size_t>(source.cell)]);
+        }
+    }
+}
+
+std::int32_t Graph::indexOf(const std::shared_ptr<const Cell>& cell) {
+    auto known = std::find(cells_.begin(), cells_.end(), cell);
+    if (known == cells_.end()) {
+        known = cells_.insert(cells_.end(), cell);
+    }
+    return static_cast<std::int32_t>(known - cells_.begin());
+}
+
+NodeId Graph::addNode(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs) {
     const NodeId id(nodes_.size());
     node.firstArgument = static_cast<std::uint32_t>(arguments_.size());
     node.numArguments = static_cast<std::uint32_t>(arguments.size());
@@ -300,6 +338,12 @@ std::span<const float> Graph::floats(NodeId id) const {
     }
     const auto size = static_cast<std::size_t>(value(record.firstOutput).shape.size());
     return std::span(floats_).subspan(record.firstPayload, size);
+}
+
+std::int64_t Graph::bytes() const {
+    return static_cast<std::int64_t>(
+        nodes_.size() * sizeof(Node) + values_.size() * sizeof(Value) + arguments_.size() * sizeof(ValueId) +
+        integers_.size() * sizeof(std::int32_t) + floats_.size() * sizeof(float));
 }
 
 const Cell* Graph::cell(NodeId id) const {

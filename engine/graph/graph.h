@@ -82,6 +82,11 @@ public:
     void splice(const Graph& body, std::span<const ValueId> arguments, std::span<const std::int32_t> payloads,
                 std::vector<ValueId>& map);
 
+    /// Appends all of `other`, a graph without formals and of the same signature table; its nodes become
+    /// those of `example`. `map` receives, for each value of `other`, the value here. Cost: about 10 ns a
+    /// node.
+    void append(const Graph& other, std::int32_t example, std::vector<ValueId>& map);
+
     /// Nodes added from now on carry this origin.
     void setOrigin(Origin origin) { origin_ = origin; }
     /// Forgets all nodes and values; keeps memory, cells and the signature table.
@@ -104,6 +109,8 @@ public:
     [[nodiscard]] std::span<const std::shared_ptr<const Cell>> cells() const { return cells_; }
     [[nodiscard]] const Cell* cell(NodeId id) const;
     [[nodiscard]] const std::shared_ptr<SignatureTable>& signatures() const { return signatures_; }
+    /// Memory of nodes and values.
+    [[nodiscard]] std::int64_t bytes() const;
     /// The op's or cell's name.
     [[nodiscard]] std::string_view name(NodeId id) const;
 
@@ -111,8 +118,9 @@ private:
     const NodeKind* findKind(OpId op, std::span<const ValueId> arguments, const Attributes& attributes) const;
     Result<const NodeKind*> makeKind(OpId op, std::span<const ValueId> arguments,
                                      const Attributes& attributes) const;
-    NodeId append(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs);
+    NodeId addNode(Node node, std::span<const ValueId> arguments, std::span<const Shape> outputs);
     std::uint32_t depthAbove(std::span<const ValueId> arguments) const;
+    std::int32_t indexOf(const std::shared_ptr<const Cell>& cell);
 
     std::shared_ptr<SignatureTable> signatures_;
     std::vector<Node> nodes_;

@@ -7,7 +7,7 @@
 namespace loomscope {
 
 Result<Evaluation> evaluate(const Model& model, const ParameterStore& parameters, const Dataset& dataset,
-                            const MinibatchBuilder& builder, Executor& executor, std::int64_t batchSize,
+                            MinibatchBuilder& builder, Executor& executor, std::int64_t batchSize,
                             const std::function<bool()>& shallStop) {
     Evaluation evaluation;
     const auto metrics = makeMetrics(dataset.info());

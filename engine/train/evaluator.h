@@ -24,7 +24,7 @@ struct Evaluation {
 /// Evaluates a whole dataset in its order, in minibatches of `batchSize`. Between two of them `shallStop` is
 /// asked; it may block. Errors: those of Executor::forward.
 [[nodiscard]] Result<Evaluation> evaluate(const Model& model, const ParameterStore& parameters,
-                                          const Dataset& dataset, const MinibatchBuilder& builder,
+                                          const Dataset& dataset, MinibatchBuilder& builder,
                                           Executor& executor, std::int64_t batchSize,
                                           const std::function<bool()>& shallStop);
 

@@ -14,63 +14,62 @@ double secondsBetween(Clock::time_point start, Clock::time_point end) {
     return std::chrono::duration<double>(end - start).count();
 }
 
-void inlineAll(Minibatch& minibatch) {
-    InlinedGraph& inlined = minibatch.inlined;
-    inlineCells(minibatch.graph, inlined);
-    const auto follow = [&inlined](ValueId& id) {
-        if (id.isValid()) {
-            id = inlined.map[id.index()];
-        }
-    };
-    for (BuiltExample& built : minibatch.examples) {
-        follow(built.output.loss);
-        for (Prediction& prediction : built.output.predictions) {
-            follow(prediction.output);
+/// What the model said, of the values of the minibatch's graph.
+void follow(const std::vector<ValueId>& map, ModelOutput& output) {
+    if (output.loss.isValid()) {
+        output.loss = map[output.loss.index()];
+    }
+    for (Prediction& prediction : output.predictions) {
+        if (prediction.output.isValid()) {
+            prediction.output = map[prediction.output.index()];
         }
     }
-    std::swap(minibatch.graph, inlined.graph);
 }
 
 }  // namespace
 
 Result<MinibatchBuilder> MinibatchBuilder::make(const Model& model, std::string_view policy,
-                                                Granularity granularity) {
+                                                Granularity granularity, std::int64_t byteLimit) {
     LOOM_TRY(auto made, makePolicy(policy));
-    return MinibatchBuilder(model, std::move(made), granularity);
+    return MinibatchBuilder(ExampleGraphs(model, granularity, byteLimit), std::move(made),
+                            model.signatures());
 }
 
 void MinibatchBuilder::build(const Dataset& dataset, std::span<const std::int64_t> indices, BuildMode mode,
-                             Minibatch& minibatch) const {
+                             Minibatch& minibatch) {
     const auto start = Clock::now();
-    if (minibatch.graph.signatures() == model_->signatures()) {
+    if (minibatch.graph.signatures() == signatures_) {
         minibatch.graph.clear();
     } else {
-        minibatch.graph = Graph(model_->signatures());
+        minibatch.graph = Graph(signatures_);
     }
-    minibatch.examples.clear();
     minibatch.skipped.clear();
     minibatch.losses.clear();
+    std::size_t built = 0;
     for (std::size_t i = 0; i < indices.size(); ++i) {
-        auto example = dataset.at(indices[i]);
-        auto output = model_->build(minibatch.graph, *example, mode, static_cast<std::int32_t>(i));
-        if (output) {
-            minibatch.examples.push_back({indices[i], std::move(example), std::move(*output)});
-        } else {
-            minibatch.skipped.push_back({indices[i], output.error().text()});
+        const std::int64_t index = indices[i];
+        const auto graph = graphs_.get(dataset, index, mode);
+        if (!graph) {
+            minibatch.skipped.push_back({index, graph.error().text()});
+            continue;
         }
-    }
-    if (granularity_ == Granularity::kOp) {
-        inlineAll(minibatch);
-    }
-    for (const BuiltExample& built : minibatch.examples) {
-        if (built.output.loss.isValid()) {
-            minibatch.losses.push_back(built.output.loss);
+        minibatch.examples.resize(std::max(minibatch.examples.size(), built + 1));
+        BuiltExample& example = minibatch.examples[built];
+        minibatch.graph.append((*graph)->graph, static_cast<std::int32_t>(i), map_);
+        example.index = index;
+        example.example = (*graph)->example;
+        example.output = (*graph)->output;
+        follow(map_, example.output);
+        if (example.output.loss.isValid()) {
+            minibatch.losses.push_back(example.output.loss);
         }
+        ++built;
     }
-    const auto built = Clock::now();
+    minibatch.examples.resize(built);
+    const auto end = Clock::now();
     minibatch.schedule = plan(minibatch.graph, *policy_);
-    minibatch.buildSeconds = secondsBetween(start, built);
-    minibatch.planSeconds = secondsBetween(built, Clock::now());
+    minibatch.buildSeconds = secondsBetween(start, end);
+    minibatch.planSeconds = secondsBetween(end, Clock::now());
 }
 
 }  // namespace loomscope

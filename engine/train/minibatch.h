@@ -2,10 +2,8 @@
 // One minibatch as a graph with its schedule, ready for an executor.
 #pragma once
 
-#include "engine/data/dataset.h"
-#include "engine/graph/cell.h"
-#include "engine/models/model.h"
 #include "engine/schedule/plan.h"
+#include "engine/train/example_graphs.h"
 
 #include <cstdint>
 #include <memory>
@@ -35,32 +33,35 @@ struct Minibatch {
     std::vector<BuiltExample> examples;
     std::vector<SkippedExample> skipped;
     std::vector<ValueId> losses;  ///< of the examples that have one
-    InlinedGraph inlined;         ///< what the builder keeps its memory in, at op granularity
     double buildSeconds = 0;
     double planSeconds = 0;
 };
-
-enum class Granularity : std::uint8_t { kCell, kOp };
 
 /// Turns examples into minibatches by a model and a batching policy.
 /// Threads: thread-confined (the model's signature table grows).
 class MinibatchBuilder {
 public:
-    /// `model` must outlive the builder. Errors: kNotFound for an unknown policy.
-    static Result<MinibatchBuilder> make(const Model& model, std::string_view policy,
-                                         Granularity granularity);
+    /// Memory for the graphs of examples that were built before.
+    static constexpr std::int64_t kByteLimit = 256 << 20;
 
-    /// Builds and schedules some examples of a dataset. Reuses the memory of `minibatch`.
+    /// `model`, and the datasets asked for, must outlive the builder. Errors: kNotFound for an unknown
+    /// policy.
+    static Result<MinibatchBuilder> make(const Model& model, std::string_view policy, Granularity granularity,
+                                         std::int64_t byteLimit = kByteLimit);
+
+    /// Puts some examples of a dataset together and schedules them. Reuses the memory of `minibatch`.
     void build(const Dataset& dataset, std::span<const std::int64_t> indices, BuildMode mode,
-               Minibatch& minibatch) const;
+               Minibatch& minibatch);
 
 private:
-    MinibatchBuilder(const Model& model, std::unique_ptr<BatchingPolicy> policy, Granularity granularity)
-        : model_(&model), policy_(std::move(policy)), granularity_(granularity) {}
+    MinibatchBuilder(ExampleGraphs graphs, std::unique_ptr<BatchingPolicy> policy,
+                     std::shared_ptr<SignatureTable> signatures)
+        : graphs_(std::move(graphs)), policy_(std::move(policy)), signatures_(std::move(signatures)) {}
 
-    const Model* model_;
+    ExampleGraphs graphs_;
     std::unique_ptr<BatchingPolicy> policy_;
-    Granularity granularity_;
+    std::shared_ptr<SignatureTable> signatures_;
+    std::vector<ValueId> map_;  // of the values of an example's graph
 };
 
 }  // namespace loomscope

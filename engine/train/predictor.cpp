@@ -45,7 +45,7 @@ Result<void> predict(const Model& model, const ParameterStore& parameters, const
                      const std::function<void(const PredictedRecord&)>& receive) {
     LOOM_TRY(const auto device, makeDevice(engine.device, engine.threads));
     const Granularity granularity = engine.granularity == "op" ? Granularity::kOp : Granularity::kCell;
-    LOOM_TRY(const MinibatchBuilder builder, MinibatchBuilder::make(model, engine.policy, granularity));
+    LOOM_TRY(MinibatchBuilder builder, MinibatchBuilder::make(model, engine.policy, granularity));
     Executor executor(*device);
     Minibatch minibatch;
     for (std::int64_t first = 0; first < dataset.size(); first += kBatchSize) {

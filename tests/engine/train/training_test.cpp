@@ -389,7 +389,7 @@ void TrainingTest::metricThatDataLacksFailsTheRun() {
 void TrainingTest::unreadableExamplesAreSkipped() {
     const auto data = treeDataset({"(1 a)", "(1 word (0 a))", "(2 b)"});
     const auto model = makeModel("tree-lstm", {}, *data, 1);
-    const auto builder = MinibatchBuilder::make(**model, "depth", Granularity::kCell);
+    auto builder = MinibatchBuilder::make(**model, "depth", Granularity::kCell);
     Minibatch minibatch;
     const std::vector<std::int64_t> indices{2, 1, 0};
     builder->build(*data, indices, BuildMode::kTrain, minibatch);
