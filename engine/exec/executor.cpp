@@ -50,6 +50,7 @@ struct Executor::State {
     Profile profile;
     bool isTracing = false;
     std::vector<TraceEntry> trace;
+    std::function<void(const FinishedLaunch&)> inspect;
     Clock::time_point start;
     LaunchCall call;
     PackedWeights packedWeights;
@@ -78,6 +79,12 @@ struct Executor::State {
         profile.productFlops += flops(launch, isBackward);
         if (isTracing) {
             record(index, launch, isBackward, begin, end);
+        }
+        if (inspect) {
+            inspect({.launch = index,
+                     .isBackward = isBackward,
+                     .values = values.data(),
+                     .gradients = isBackward ? gradients.data() : nullptr});
         }
     }
 
@@ -178,6 +185,9 @@ void Executor::setTracing(bool isOn) {
 }
 std::span<const TraceEntry> Executor::trace() const {
     return state_->trace;
+}
+void Executor::setInspector(std::function<void(const FinishedLaunch&)> inspect) {
+    state_->inspect = std::move(inspect);
 }
 std::int64_t Executor::arenaBytes() const {
     return state_->values.bytes() + state_->gradients.bytes() + state_->packedWeights.bytes();

@@ -11,6 +11,7 @@
 #include "engine/tensor/device.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -49,6 +50,8 @@ public:
     /// Records each launch from now on, or stops; off by default.
     void setTracing(bool isOn);
     [[nodiscard]] std::span<const TraceEntry> trace() const;
+    /// Calls `inspect` after each launch from now on, on the calling thread; an empty one stops that.
+    void setInspector(std::function<void(const FinishedLaunch&)> inspect);
     /// Bytes of the arenas: values, gradients, packed weights.
     [[nodiscard]] std::int64_t arenaBytes() const;
 

@@ -36,7 +36,11 @@ TrainingRun::TrainingRun(TrainingParts parts, ParameterStore parameters, TrainCo
       control_(&control),
       observer_(&observer),
       executor_(*parts_.device),
-      sampler_(parts_.data.train->size(), parts_.config.train.batch, parts_.config.train.seed) {}
+      sampler_(parts_.data.train->size(), parts_.config.train.batch, parts_.config.train.seed) {
+    if (parts_.config.engine.check > 0) {
+        check_.emplace(*parts_.device, parameters_, parts_.config.engine.check);
+    }
+}
 
 RunResult TrainingRun::run() {
     announce();
@@ -51,6 +55,10 @@ RunResult TrainingRun::run() {
     } catch (const std::exception& error) {
         ended = {.status = RunStatus::kFailed,
                  .message = fmt::format("an internal error, please report it: {}", error.what())};
+    }
+    if (check_) {
+        result_.check = check_->totals();
+        emit(RunNotice{.step = step_, .kind = "checked", .text = check_->text()});
     }
     ended.seconds = seconds();
     result_.status = ended.status;
@@ -129,6 +137,12 @@ Result<TrainingRun::Outcome> TrainingRun::finishEpoch(int epoch, double trainLos
             return Outcome::kStopped;
         }
         noteSkipped(*parts_.data.dev, evaluation.skipped);
+        if (!evaluation.notFinite.empty()) {
+            emit(RunNotice{.step = step_,
+                           .kind = "not_finite",
+                           .text = fmt::format("the dev loss of epoch {} is not finite; it starts at {}",
+                                               epoch, evaluation.notFinite)});
+        }
     } else {
         evaluation.metrics["loss"] = trainLoss;
     }

@@ -6,10 +6,12 @@
 #include "engine/models/model.h"
 #include "engine/optim/optimiser.h"
 #include "engine/tensor/device.h"
+#include "engine/train/batch_check.h"
 #include "engine/train/evaluator.h"
 #include "engine/train/minibatch.h"
 #include "engine/train/run_data.h"
 #include "engine/train/sampler.h"
+#include "engine/train/step_examples.h"
 #include "engine/train/trainer.h"
 
 #include <chrono>
@@ -53,8 +55,11 @@ private:
 
     /// One minibatch; adds to the epoch's sums.
     Result<void> step(int epoch, std::span<const std::int64_t> indices);
-    Result<void> update(StepDone& done);
-    Result<void> failNotFinite(const StepDone& done, std::string_view what);
+    Result<void> update(StepDone& done, const StepExamples& examples);
+    /// The same minibatch unbatched, if that was asked for.
+    Result<void> checkBatching(const StepDone& done, const StepExamples& examples);
+    Result<void> failNotFinite(const StepDone& done, std::string_view what, const StepExamples& examples);
+    [[nodiscard]] std::uint64_t dropoutSeed() const;
 
     void announce();
     [[nodiscard]] bool shallStop();
@@ -69,6 +74,7 @@ private:
     TrainControl* control_;
     const RunObserver* observer_;
     Executor executor_;
+    std::optional<BatchCheck> check_;
     Sampler sampler_;
     Minibatch minibatch_;
     std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();

@@ -112,6 +112,7 @@ void BadInputTest::saysWhatToDo_data() {
     add("train broken.json", "reading broken.json: line ");
     add("train --data trees.txt --epochs 0", "must be from 1 to");
     add("train --data trees.txt --epochs two", "--epochs");
+    add("train --data trees.txt --check=2", "'engine.check' must be from 0 to 1, not 2");
     add("train --data trees.txt --labels none", "Choose other data, another model");
     add("train --data trees.txt --store folder", "Name a file in it, for example folder/runs.sqlite");
     add("train --data trees.txt --store /proc/no/runs.sqlite", "Use another store with --store");

@@ -54,6 +54,7 @@ private slots:
     void graphIsDrawnWithoutDot();
     void trainedRunIsFoundShownAndApplied();
     void sameSeedIsTheSameRun();
+    void checkedTrainingComparesBatchedAndUnbatched();
     void interruptedTrainingIsKept();
     void benchMeasures();
     void benchMeasuresGraphs();
@@ -206,6 +207,22 @@ void CommandsTest::sameSeedIsTheSameRun() {
     QCOMPARE(metrics({"--seed", "7"}), first);
     QCOMPARE(metrics({"--seed", "7", "--threads", "2"}), first);
     QVERIFY(metrics({"--seed", "8"}) != first);
+}
+
+void CommandsTest::checkedTrainingComparesBatchedAndUnbatched() {
+    const CommandUser user;
+    const CommandOutcome same = user.run(training(kTrees, {"--check"}));
+    QVERIFY2(same.status == 0, same.messages);
+    QVERIFY2(same.messages.contains("steps were run unbatched, too"), same.messages);
+    const QJsonObject check = same.object()["check"].toObject();
+    QCOMPARE(lacking(check, {"steps", "values", "gradients", "largest_difference"}), QStringList());
+    QVERIFY(check["steps"].toInt() > 0 && check["largest_difference"].toDouble() < 1e-3);
+
+    const CommandOutcome different = user.run(training(kTrees, {"--check=1e-12"}));
+    QCOMPARE(different.status, 1);
+    QVERIFY2(different.messages.contains("is not the same batched and unbatched"), different.messages);
+    const QJsonArray list = user.run({"runs", "list", "--json"}).array();
+    QCOMPARE(list[0]["status"].toString(), QStringLiteral("failed"));
 }
 
 void CommandsTest::interruptedTrainingIsKept() {
