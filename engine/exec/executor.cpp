@@ -2,6 +2,8 @@
 #include "engine/exec/executor.h"
 
 #include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/exec/index_check.h"
 #include "engine/exec/launch_call.h"
 #include "engine/exec/packed_weights.h"
 #include "engine/exec/parameter_gradients.h"
@@ -11,18 +13,11 @@
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <utility>
 
 namespace loomscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsBetween(Clock::time_point start, Clock::time_point end) {
-    return std::chrono::duration<double>(end - start).count();
-}
 
 /// Adds the time of a launch to its kind of work.
 void charge(Profile& profile, const Launch& launch, double seconds, bool isBackward) {
@@ -55,6 +50,24 @@ struct Executor::State {
     LaunchCall call;
     PackedWeights packedWeights;
     ParameterGradients parameterGradients;
+
+    /// A place is 32 bits.
+    Result<void> makeRoom(Arena& arena, std::string_view what) const {
+        constexpr std::int64_t kMaxFloats = std::int64_t{1} << 32;
+        const bool isAddressable = plan.numFloats < kMaxFloats;
+        if (isAddressable && arena.reserve(plan.numFloats)) {
+            return {};
+        }
+        constexpr double kGigabyte = 1e9;
+        const auto gigabytes = [](std::int64_t floats) {
+            return static_cast<double>(floats) * sizeof(float) / kGigabyte;
+        };
+        return fail(ErrorCode::kResource,
+                    fmt::format("a step of {} nodes needs {:.3g} GB for its {}, and {}; use a smaller batch",
+                                graph->numNodes(), gigabytes(plan.numFloats), what,
+                                isAddressable ? "there is not as much memory"
+                                              : fmt::format("the most is {:.3g} GB", gigabytes(kMaxFloats))));
+    }
 
     void run(std::uint32_t index, const ParameterStore& parameters, bool isBackward) {
         const Launch& launch = plan.launches[index];
@@ -129,25 +142,25 @@ Result<void> Executor::forward(const Graph& graph, const Schedule& schedule, con
     state.trace.clear();
     state.graph = &graph;
     state.seed = seed;
-    state.planner.plan(graph, schedule, state.plan);
-    if (!state.values.reserve(state.plan.numFloats)) {
-        return fail(ErrorCode::kResource,
-                    fmt::format("a step of {} nodes needs {:.1f} MB for its values, which could not be had; "
-                                "use a smaller batch",
-                                graph.numNodes(), static_cast<double>(state.plan.numFloats) * 4e-6));
+    if (!graph.formals().empty()) {
+        return fail(ErrorCode::kInvalid,
+                    "the graph has formal inputs: it can be the body of a cell, and not be run");
     }
+    state.planner.plan(graph, schedule, state.plan);
+    LOOM_TRY_VOID(state.makeRoom(state.values, "values"));
     state.packedWeights.collect(state.plan, parameters, state.device);
     state.profile.plan += secondsBetween(state.start, Clock::now());
     for (std::uint32_t i = 0; i < state.plan.launches.size(); ++i) {
+        LOOM_TRY_VOID(checkIndices(state.plan, state.plan.launches[i], graph, schedule, state.values.data()));
         state.run(i, parameters, false);
     }
     return {};
 }
 
-void Executor::backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters) {
+Result<void> Executor::backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters) {
     State& state = *state_;
     const auto begin = Clock::now();
-    LOOM_CHECK(state.gradients.reserve(state.plan.numFloats), "no memory for the gradients of a step");
+    LOOM_TRY_VOID(state.makeRoom(state.gradients, "gradients"));
     std::fill(state.gradients.data(), state.gradients.data() + state.plan.numAccumulated, 0.0F);
     for (const ValueId loss : losses) {
         LOOM_CHECK(state.graph->value(loss).shape.size() == 1, "a loss must be one number");
@@ -159,6 +172,7 @@ void Executor::backward(std::span<const ValueId> losses, float scale, ParameterS
     }
     state.parameterGradients.add(state.plan, *state.graph, state.values.data(), state.gradients.data(),
                                  state.device, parameters, state.profile);
+    return {};
 }
 
 std::span<const float> Executor::value(ValueId id) const {

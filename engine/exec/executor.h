@@ -29,13 +29,14 @@ public:
 
     /// Plans memory and runs all batches. `seed` keys dropout: the same seed, the same masks in any order of
     /// batches. `graph` and `schedule` must outlive the calls that follow. Errors: kResource if the values do
-    /// not fit into memory, naming the size.
+    /// not fit into memory, naming the size; kInvalid if an index that another node made is outside its axis,
+    /// naming the node, or if the graph is the body of a cell.
     Result<void> forward(const Graph& graph, const Schedule& schedule, const ParameterStore& parameters,
                          std::uint64_t seed);
     /// Adds `scale` times the gradient of the sum of `losses` (values of size 1) to the gradients of
     /// `parameters`, and touches the rows of tables. Accumulates in a fixed order: repeats to the bit for any
-    /// number of threads.
-    void backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters);
+    /// number of threads. Errors: kResource if the gradients do not fit into memory, naming the size.
+    Result<void> backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters);
 
     /// Numbers of a value of the graph of the last forward().
     [[nodiscard]] std::span<const float> value(ValueId id) const;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exec/non_finite.h"
 
-#include "engine/graph/cell.h"
+#include "engine/exec/launch_rows.h"
 
 #include <fmt/format.h>
 
@@ -107,23 +107,9 @@ private:
             return;
         }
         bad.number = numbers[bad.element];
-        bad.node = nodeOf(launch, row);
-        bad.name = launch.kind == Launch::Kind::kGather ? "gather" : opInfo(launch.op).name;
-        if (const Cell* cell = graph_.cell(bad.node)) {
-            bad.name += fmt::format(" in cell '{}'", cell->name());
-        }
+        bad.node = nodeOfRow(schedule_, launch, row);
+        bad.name = launchName(graph_, launch, bad.node);
         found = std::move(bad);
-    }
-
-    /// Rows of one signature follow one another over its batches.
-    [[nodiscard]] NodeId nodeOf(const Launch& launch, std::int64_t row) const {
-        std::uint32_t index = launch.batch;
-        const SignatureId signature = schedule_.batches[index].signature;
-        while (schedule_.batches[index].signature != signature || row >= schedule_.batches[index].size) {
-            row -= schedule_.batches[index].signature == signature ? schedule_.batches[index].size : 0;
-            ++index;
-        }
-        return schedule_.nodesOf(schedule_.batches[index])[static_cast<std::size_t>(row)];
     }
 
     const MemoryPlan& plan_;
@@ -173,7 +159,7 @@ std::optional<NonFiniteNumber> findNonFiniteGradient(Executor& executor, const G
     LaunchInspector inspector(executor.memoryPlan(), graph, schedule);
     executor.setInspector([&inspector](const FinishedLaunch& finished) { inspector.look(finished); });
     parameters.clearGradients();
-    executor.backward(losses, scale, parameters);
+    [[maybe_unused]] const auto done = executor.backward(losses, scale, parameters);
     executor.setInspector({});
     return inspector.found ? std::move(inspector.found)
                            : findInParameters(parameters, NonFiniteNumber::Kind::kParameterGradient);

@@ -19,7 +19,8 @@ Result<std::optional<StepDifference>> BatchCheck::compare(const Minibatch& minib
     parameters_.clearGradients();
     const Schedule schedule = plan(minibatch.graph, *policy_);
     LOOM_TRY_VOID(executor_.forward(minibatch.graph, schedule, parameters_, seed));
-    executor_.backward(minibatch.losses, 1.0F / static_cast<float>(minibatch.losses.size()), parameters_);
+    LOOM_TRY_VOID(executor_.backward(minibatch.losses, 1.0F / static_cast<float>(minibatch.losses.size()),
+                                     parameters_));
     StepComparison comparison = compareSteps(minibatch.graph, batched,
                                              {.executor = executor_, .parameters = parameters_}, tolerance_);
     ++totals_.steps;

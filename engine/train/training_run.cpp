@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 
 namespace loomscope {
 
@@ -52,6 +53,10 @@ RunResult TrainingRun::run() {
         } else if (*outcome == Outcome::kStopped) {
             ended = {.status = RunStatus::kStopped, .message = fmt::format("stopped after step {}", step_)};
         }
+    } catch (const std::bad_alloc&) {
+        ended = {.status = RunStatus::kFailed,
+                 .message = fmt::format("step {} needs more memory than there is; use a smaller train.batch",
+                                        step_)};
     } catch (const std::exception& error) {
         ended = {.status = RunStatus::kFailed,
                  .message = fmt::format("an internal error, please report it: {}", error.what())};
@@ -240,7 +245,7 @@ void TrainingRun::saveCheckpoint(bool isBest) {
 }
 
 double TrainingRun::seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    return secondsSince(start_);
 }
 
 }  // namespace loomscope

@@ -2,6 +2,7 @@
 // One training run in progress.
 #pragma once
 
+#include "engine/base/clock.h"
 #include "engine/exec/executor.h"
 #include "engine/models/model.h"
 #include "engine/optim/optimiser.h"
@@ -14,7 +15,6 @@
 #include "engine/train/step_examples.h"
 #include "engine/train/trainer.h"
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <set>
@@ -77,7 +77,8 @@ private:
     std::optional<BatchCheck> check_;
     Sampler sampler_;
     Minibatch minibatch_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    UpdatePlan updatePlan_;
+    Clock::time_point start_ = Clock::now();
 
     RunResult result_;
     int epoch_ = 0;

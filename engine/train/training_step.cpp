@@ -57,7 +57,7 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices)
         return failNotFinite(done, "loss", examples);
     }
     parameters_.clearGradients();
-    executor_.backward(minibatch_.losses, 1.0F / static_cast<float>(count), parameters_);
+    LOOM_TRY_VOID(executor_.backward(minibatch_.losses, 1.0F / static_cast<float>(count), parameters_));
     LOOM_TRY_VOID(checkBatching(done, examples));
     const double updateStart = seconds();
     LOOM_TRY_VOID(update(done, examples));
@@ -75,7 +75,8 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices)
 Result<void> TrainingRun::update(StepDone& done, const StepExamples& examples) {
     const OptimiserConfig& config = parts_.config.optimiser;
     ThreadPool& pool = parts_.device->pool();
-    const UpdatePlan plan(parameters_);
+    updatePlan_.assign(parameters_);
+    const UpdatePlan& plan = updatePlan_;
     done.gradientNorm = gradientNorm(parameters_, plan, &pool);
     if (!std::isfinite(done.gradientNorm)) {
         return failNotFinite(done, "gradient", examples);
