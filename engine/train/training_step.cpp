@@ -122,8 +122,7 @@ Result<void> TrainingRun::failNotFinite(const StepDone& done, std::string_view w
     const bool isUsable = !first || first->kind != NonFiniteNumber::Kind::kParameter;
     const std::string text = fmt::format(
         "the {} of epoch {}, step {} is not finite{}. {}; a smaller optimiser.rate, or an optimiser.clip, "
-        "may "
-        "help",
+        "may help",
         what, done.epoch, done.step, where,
         isUsable ? "The weights before that step are kept"
                  : "The update before it made the weights too large");

@@ -36,11 +36,11 @@ void setIfGiven(const Source& source, Target& target) {
     }
 }
 
-/// The first model that reads the data, for those who name none: known only once the data is open.
+/// The first model that reads the data, for those who name none.
 Result<std::string> modelFor(const DataOptions& data) {
     LOOM_TRY(const DataRequest request, data.request());
-    LOOM_TRY(const OpenedData opened, openData(request));
-    return std::string(defaultModel(opened.train->info().kind).name);
+    LOOM_TRY(const StructureKind kind, structureOf(request));
+    return std::string(defaultModel(kind).name);
 }
 
 }  // namespace

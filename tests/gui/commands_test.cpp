@@ -55,6 +55,7 @@ private slots:
     void trainedRunIsFoundShownAndApplied();
     void sameSeedIsTheSameRun();
     void checkedTrainingComparesBatchedAndUnbatched();
+    void lastOfAnOptionCounts();
     void interruptedTrainingIsKept();
     void benchMeasures();
     void benchMeasuresGraphs();
@@ -223,6 +224,19 @@ void CommandsTest::checkedTrainingComparesBatchedAndUnbatched() {
     QVERIFY2(different.messages.contains("is not the same batched and unbatched"), different.messages);
     const QJsonArray list = user.run({"runs", "list", "--json"}).array();
     QCOMPARE(list[0]["status"].toString(), QStringLiteral("failed"));
+}
+
+void CommandsTest::lastOfAnOptionCounts() {
+    const CommandUser user;
+    const CommandOutcome outcome =
+        user.run({"schedule", kTrees, "--batch", "5", "--policy", "none", "--set", "hidden=8", "--json",
+                  "--policy", "depth", "--batch", "7", "--set", "embed=8", "--json"});
+    QVERIFY2(outcome.status == 0, outcome.messages);
+    const QJsonObject document = outcome.object();
+    QCOMPARE(document["examples"].toInt(), 7);
+    const QJsonArray policies = document["policies"].toArray();
+    QCOMPARE(policies.size(), 1);
+    QCOMPARE(policies[0]["name"].toString(), QStringLiteral("depth"));
 }
 
 void CommandsTest::interruptedTrainingIsKept() {
