@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exec/executor.h"
 
-#include "engine/base/check.h"
 #include "engine/base/clock.h"
 #include "engine/exec/index_check.h"
 #include "engine/exec/launch_call.h"
 #include "engine/exec/packed_weights.h"
 #include "engine/exec/parameter_gradients.h"
+#include "engine/graph/graph_text.h"
 #include "engine/ops/cpu/movement_kernels.h"
 #include "engine/ops/op_list.h"
 #include "engine/tensor/arena.h"
@@ -163,7 +163,11 @@ Result<void> Executor::backward(std::span<const ValueId> losses, float scale, Pa
     LOOM_TRY_VOID(state.makeRoom(state.gradients, "gradients"));
     std::fill(state.gradients.data(), state.gradients.data() + state.plan.numAccumulated, 0.0F);
     for (const ValueId loss : losses) {
-        LOOM_CHECK(state.graph->value(loss).shape.size() == 1, "a loss must be one number");
+        const Value& value = state.graph->value(loss);
+        if (value.shape.size() != 1) {
+            return fail(ErrorCode::kShape, fmt::format("a loss must be one number, not {}",
+                                                       toText(*state.graph, value.producer)));
+        }
         state.gradients.data()[state.plan.places[loss.index()]] += scale;
     }
     state.profile.elementwise += secondsBetween(begin, Clock::now());

@@ -35,7 +35,8 @@ public:
                          std::uint64_t seed);
     /// Adds `scale` times the gradient of the sum of `losses` (values of size 1) to the gradients of
     /// `parameters`, and touches the rows of tables. Accumulates in a fixed order: repeats to the bit for any
-    /// number of threads. Errors: kResource if the gradients do not fit into memory, naming the size.
+    /// number of threads. Errors: kResource if the gradients do not fit into memory, naming the size;
+    /// kShape for a loss of another size, naming its node.
     Result<void> backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters);
 
     /// Numbers of a value of the graph of the last forward().

@@ -31,6 +31,7 @@ class RefusedStepsTest : public QObject {
 private slots:
     void indicesOutsideTheirAxisAreNamed();
     void cellBodiesAreNotRun();
+    void lossesAreOneNumber();
     void stepsThatDoNotFitAreRefused();
 };
 
@@ -76,6 +77,21 @@ void RefusedStepsTest::cellBodiesAreNotRun() {
     const auto done = run(body, store);
     QVERIFY(!done.has_value());
     QVERIFY2(done.error().message.find("formal inputs") != std::string::npos, done.error().message.c_str());
+}
+
+void RefusedStepsTest::lossesAreOneNumber() {
+    ParameterStore store;
+    Graph graph;
+    GraphBuilder g(graph, store);
+    const std::array<float, 2> numbers{1, 2};
+    const Expr wide = tanh(g.input({2}, numbers));
+    const auto device = makeDevice("cpu", 1).value();
+    Executor executor(*device);
+    const Schedule schedule = plan(graph, *makePolicy("depth").value());
+    QVERIFY(executor.forward(graph, schedule, store, 1).has_value());
+    const auto done = executor.backward(std::array{wide.id}, 1.0F, store);
+    QVERIFY(!done.has_value());
+    QCOMPARE(done.error().message, std::string("a loss must be one number, not 1: tanh(0) [2]"));
 }
 
 void RefusedStepsTest::stepsThatDoNotFitAreRefused() {
