@@ -88,7 +88,6 @@ void BadInputTest::saysWhatToDo_data() {
         "folder has no file called train (beside it, dev and test are read). It has readme.md; open one of "
         "these by its own path");
     add("inspect parent", "It has folder/, notes.txt; open one of these by its own path");
-    add("inspect parent/folder", "It has no files");
     add("inspect table.csv trees.txt", "trees.txt");
     add("inspect picture.png", "picture.png");
     add("inspect binary.csv", "binary.csv is not a text file");
