@@ -1,20 +1,18 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/bench/graph_cost.h"
 
+#include "engine/base/clock.h"
 #include "engine/exec/memory_plan.h"
 #include "engine/train/minibatch.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
-#include <chrono>
 #include <numeric>
 
 namespace loomscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Small graphs are measured again and again until so much time is over.
 constexpr double kSecondsPerRepeat = 0.05;
@@ -81,7 +79,7 @@ private:
         builder_.build(data_, indices_, BuildMode::kTrain, minibatch_);
         const auto start = Clock::now();
         planner_.plan(minibatch_.graph, minibatch_.schedule, plan_);
-        const double memory = std::chrono::duration<double>(Clock::now() - start).count();
+        const double memory = secondsSince(start);
         return {.build = minibatch_.buildSeconds, .plan = minibatch_.planSeconds, .memory = memory};
     }
 

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/bench/machine.h"
 
+#include "engine/base/clock.h"
 #include "engine/base/rng.h"
 
 #include <algorithm>
-#include <chrono>
 #include <fstream>
 #include <thread>
 
@@ -12,14 +12,12 @@ namespace loomscope {
 
 namespace {
 
-using Clock = std::chrono::steady_clock;
-
 double secondsOf(Device& device, const ProductCall& call, int repeats) {
     const auto start = Clock::now();
     for (int i = 0; i < repeats; ++i) {
         device.product(call);
     }
-    return std::chrono::duration<double>(Clock::now() - start).count() / repeats;
+    return secondsSince(start) / repeats;
 }
 
 double bestGflops(Device& device, const ProductCall& call) {
@@ -86,7 +84,7 @@ double measureCopies(ThreadPool& pool) {
             const auto first = static_cast<std::ptrdiff_t>(i) * static_cast<std::ptrdiff_t>(kChunk);
             std::copy_n(source.begin() + first, kChunk, target.begin() + first);
         });
-        const double seconds = std::chrono::duration<double>(Clock::now() - start).count();
+        const double seconds = secondsSince(start);
         best = std::max(best, 2.0 * static_cast<double>(source.size() * sizeof(float)) / seconds);
     }
     return best;

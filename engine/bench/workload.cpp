@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/bench/workload.h"
 
+#include "engine/base/clock.h"
 #include "engine/exec/executor.h"
 #include "engine/optim/clip.h"
 #include "engine/optim/optimiser.h"
@@ -8,20 +9,9 @@
 #include "engine/train/minibatch_queue.h"
 
 #include <algorithm>
-#include <chrono>
 #include <utility>
 
 namespace loomscope {
-
-namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
-
-}  // namespace
 
 struct Workload::State {
     RunConfig config;
@@ -34,6 +24,7 @@ struct Workload::State {
     std::unique_ptr<Optimiser> optimiser;
     Executor executor;
     MinibatchQueue queue;
+    UpdatePlan updatePlan;
     std::vector<std::int64_t> indices;
     std::int64_t next = 0;
     std::uint64_t step = 0;
@@ -74,18 +65,21 @@ struct Workload::State {
         executor.resetProfile();
         LOOM_TRY_VOID(executor.forward(minibatch.graph, minibatch.schedule, parameters, ++step));
         if (isTraining()) {
-            totals.time.update += learn(minibatch);
+            LOOM_TRY(const double update, learn(minibatch));
+            totals.time.update += update;
         }
         addTo(totals, minibatch, secondsSince(start));
         return {};
     }
 
     /// Backward and update; returns the seconds of the update.
-    double learn(const Minibatch& minibatch) {
+    Result<double> learn(const Minibatch& minibatch) {
         parameters.clearGradients();
-        executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters);
+        LOOM_TRY_VOID(
+            executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters));
         const auto start = Clock::now();
-        const UpdatePlan plan(parameters);
+        updatePlan.assign(parameters);
+        const UpdatePlan& plan = updatePlan;
         const float scale =
             clipFactor(gradientNorm(parameters, plan, &device->pool()), config.optimiser.clip);
         optimiser->step(parameters, plan,

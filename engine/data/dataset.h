@@ -89,4 +89,8 @@ struct OpenedData {
 /// kCancelled. Threads: call from any thread; long work reports to `control` and stops when asked.
 [[nodiscard]] Result<OpenedData> openData(const DataRequest& request, const JobControl& control = {});
 
+/// What kind of structure openData would give, by a look at names and at the head of the file: no record is
+/// read. Errors: as openData, of what it looks at.
+[[nodiscard]] Result<StructureKind> structureOf(const DataRequest& request);
+
 }  // namespace loomscope

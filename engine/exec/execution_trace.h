@@ -27,4 +27,12 @@ struct TraceEntry {
     std::int64_t bytes = 0;  ///< copied, for gathers
 };
 
+/// A launch that has just run, for those who look at what it wrote.
+struct FinishedLaunch {
+    std::uint32_t launch = 0;  ///< index into MemoryPlan::launches
+    bool isBackward = false;
+    const float* values = nullptr;     ///< start of the arena
+    const float* gradients = nullptr;  ///< likewise; null in forward
+};
+
 }  // namespace loomscope

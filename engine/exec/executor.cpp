@@ -1,28 +1,23 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exec/executor.h"
 
-#include "engine/base/check.h"
+#include "engine/base/clock.h"
+#include "engine/exec/index_check.h"
 #include "engine/exec/launch_call.h"
 #include "engine/exec/packed_weights.h"
 #include "engine/exec/parameter_gradients.h"
+#include "engine/graph/graph_text.h"
 #include "engine/ops/cpu/movement_kernels.h"
 #include "engine/ops/op_list.h"
 #include "engine/tensor/arena.h"
 
 #include <fmt/format.h>
 
-#include <chrono>
 #include <utility>
 
 namespace loomscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsBetween(Clock::time_point start, Clock::time_point end) {
-    return std::chrono::duration<double>(end - start).count();
-}
 
 /// Adds the time of a launch to its kind of work.
 void charge(Profile& profile, const Launch& launch, double seconds, bool isBackward) {
@@ -50,10 +45,29 @@ struct Executor::State {
     Profile profile;
     bool isTracing = false;
     std::vector<TraceEntry> trace;
+    std::function<void(const FinishedLaunch&)> inspect;
     Clock::time_point start;
     LaunchCall call;
     PackedWeights packedWeights;
     ParameterGradients parameterGradients;
+
+    /// A place is 32 bits.
+    Result<void> makeRoom(Arena& arena, std::string_view what) const {
+        constexpr std::int64_t kMaxFloats = std::int64_t{1} << 32;
+        const bool isAddressable = plan.numFloats < kMaxFloats;
+        if (isAddressable && arena.reserve(plan.numFloats)) {
+            return {};
+        }
+        constexpr double kGigabyte = 1e9;
+        const auto gigabytes = [](std::int64_t floats) {
+            return static_cast<double>(floats) * sizeof(float) / kGigabyte;
+        };
+        return fail(ErrorCode::kResource,
+                    fmt::format("a step of {} nodes needs {:.3g} GB for its {}, and {}; use a smaller batch",
+                                graph->numNodes(), gigabytes(plan.numFloats), what,
+                                isAddressable ? "there is not as much memory"
+                                              : fmt::format("the most is {:.3g} GB", gigabytes(kMaxFloats))));
+    }
 
     void run(std::uint32_t index, const ParameterStore& parameters, bool isBackward) {
         const Launch& launch = plan.launches[index];
@@ -78,6 +92,12 @@ struct Executor::State {
         profile.productFlops += flops(launch, isBackward);
         if (isTracing) {
             record(index, launch, isBackward, begin, end);
+        }
+        if (inspect) {
+            inspect({.launch = index,
+                     .isBackward = isBackward,
+                     .values = values.data(),
+                     .gradients = isBackward ? gradients.data() : nullptr});
         }
     }
 
@@ -122,28 +142,32 @@ Result<void> Executor::forward(const Graph& graph, const Schedule& schedule, con
     state.trace.clear();
     state.graph = &graph;
     state.seed = seed;
-    state.planner.plan(graph, schedule, state.plan);
-    if (!state.values.reserve(state.plan.numFloats)) {
-        return fail(ErrorCode::kResource,
-                    fmt::format("a step of {} nodes needs {:.1f} MB for its values, which could not be had; "
-                                "use a smaller batch",
-                                graph.numNodes(), static_cast<double>(state.plan.numFloats) * 4e-6));
+    if (!graph.formals().empty()) {
+        return fail(ErrorCode::kInvalid,
+                    "the graph has formal inputs: it can be the body of a cell, and not be run");
     }
+    state.planner.plan(graph, schedule, state.plan);
+    LOOM_TRY_VOID(state.makeRoom(state.values, "values"));
     state.packedWeights.collect(state.plan, parameters, state.device);
     state.profile.plan += secondsBetween(state.start, Clock::now());
     for (std::uint32_t i = 0; i < state.plan.launches.size(); ++i) {
+        LOOM_TRY_VOID(checkIndices(state.plan, state.plan.launches[i], graph, schedule, state.values.data()));
         state.run(i, parameters, false);
     }
     return {};
 }
 
-void Executor::backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters) {
+Result<void> Executor::backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters) {
     State& state = *state_;
     const auto begin = Clock::now();
-    LOOM_CHECK(state.gradients.reserve(state.plan.numFloats), "no memory for the gradients of a step");
+    LOOM_TRY_VOID(state.makeRoom(state.gradients, "gradients"));
     std::fill(state.gradients.data(), state.gradients.data() + state.plan.numAccumulated, 0.0F);
     for (const ValueId loss : losses) {
-        LOOM_CHECK(state.graph->value(loss).shape.size() == 1, "a loss must be one number");
+        const Value& value = state.graph->value(loss);
+        if (value.shape.size() != 1) {
+            return fail(ErrorCode::kShape, fmt::format("a loss must be one number, not {}",
+                                                       toText(*state.graph, value.producer)));
+        }
         state.gradients.data()[state.plan.places[loss.index()]] += scale;
     }
     state.profile.elementwise += secondsBetween(begin, Clock::now());
@@ -152,6 +176,7 @@ void Executor::backward(std::span<const ValueId> losses, float scale, ParameterS
     }
     state.parameterGradients.add(state.plan, *state.graph, state.values.data(), state.gradients.data(),
                                  state.device, parameters, state.profile);
+    return {};
 }
 
 std::span<const float> Executor::value(ValueId id) const {
@@ -178,6 +203,9 @@ void Executor::setTracing(bool isOn) {
 }
 std::span<const TraceEntry> Executor::trace() const {
     return state_->trace;
+}
+void Executor::setInspector(std::function<void(const FinishedLaunch&)> inspect) {
+    state_->inspect = std::move(inspect);
 }
 std::int64_t Executor::arenaBytes() const {
     return state_->values.bytes() + state_->gradients.bytes() + state_->packedWeights.bytes();

@@ -11,6 +11,7 @@
 #include "engine/tensor/device.h"
 
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <span>
 #include <vector>
@@ -28,13 +29,15 @@ public:
 
     /// Plans memory and runs all batches. `seed` keys dropout: the same seed, the same masks in any order of
     /// batches. `graph` and `schedule` must outlive the calls that follow. Errors: kResource if the values do
-    /// not fit into memory, naming the size.
+    /// not fit into memory, naming the size; kInvalid if an index that another node made is outside its axis,
+    /// naming the node, or if the graph is the body of a cell.
     Result<void> forward(const Graph& graph, const Schedule& schedule, const ParameterStore& parameters,
                          std::uint64_t seed);
     /// Adds `scale` times the gradient of the sum of `losses` (values of size 1) to the gradients of
     /// `parameters`, and touches the rows of tables. Accumulates in a fixed order: repeats to the bit for any
-    /// number of threads.
-    void backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters);
+    /// number of threads. Errors: kResource if the gradients do not fit into memory, naming the size;
+    /// kShape for a loss of another size, naming its node.
+    Result<void> backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters);
 
     /// Numbers of a value of the graph of the last forward().
     [[nodiscard]] std::span<const float> value(ValueId id) const;
@@ -49,6 +52,8 @@ public:
     /// Records each launch from now on, or stops; off by default.
     void setTracing(bool isOn);
     [[nodiscard]] std::span<const TraceEntry> trace() const;
+    /// Calls `inspect` after each launch from now on, on the calling thread; an empty one stops that.
+    void setInspector(std::function<void(const FinishedLaunch&)> inspect);
     /// Bytes of the arenas: values, gradients, packed weights.
     [[nodiscard]] std::int64_t arenaBytes() const;
 

@@ -92,7 +92,6 @@ void MemoryPlanner::Scratch::run() {
     for (std::uint32_t i = 0; i < schedule->batches.size(); ++i) {
         planBatch(i);
     }
-    LOOM_CHECK(plan->numFloats < (std::int64_t{1} << 32), "a step may not need more than 2^32 numbers");
 }
 
 void MemoryPlanner::Scratch::countRows() {

@@ -51,8 +51,9 @@ struct Launch {
         0;  ///< index into MemoryPlan::payloads, one a row, if the op has an integer payload
 };
 
-/// The program of a step. All batches of one signature lie in one region, in schedule order, so that the
-/// gradient of a shared weight is one product over the whole step.
+/// The program of a step. Of no use if it needs more than 2³² numbers: places would not hold it. All batches
+/// of one signature lie in one region, in schedule order, so that the gradient of a shared weight is one
+/// product over the whole step.
 struct MemoryPlan {
     std::vector<std::uint32_t> places;  ///< by value of the graph; unset for parameters
     std::vector<Launch> launches;

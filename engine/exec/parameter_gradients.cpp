@@ -1,21 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/exec/parameter_gradients.h"
 
+#include "engine/base/clock.h"
 #include "engine/ops/op_list.h"
 
 #include <algorithm>
 #include <array>
-#include <chrono>
 
 namespace loomscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsSince(Clock::time_point start) {
-    return std::chrono::duration<double>(Clock::now() - start).count();
-}
 
 bool sharesParameters(const MemoryPlan& plan, const Launch& a, const Launch& b) {
     return a.op == b.op &&

@@ -67,10 +67,18 @@ bool Cell::hasProduct() const {
                        [](const Node& node) { return isProduct(node.op); });
 }
 
+std::vector<Shape> Cell::formalShapes() const {
+    std::vector<Shape> shapes;
+    for (const ValueId formal : body_.formals()) {
+        shapes.push_back(body_.value(formal).shape);
+    }
+    return shapes;
+}
+
 std::string Cell::formalsText() const {
     std::string text;
-    for (const ValueId formal : body_.formals()) {
-        text += (text.empty() ? "" : ", ") + body_.value(formal).shape.text();
+    for (const Shape& shape : formalShapes()) {
+        text += (text.empty() ? "" : ", ") + shape.text();
     }
     return text;
 }

@@ -29,7 +29,8 @@ public:
     [[nodiscard]] SignatureId signature() const { return signature_; }
     /// True if the body has a matrix product.
     [[nodiscard]] bool hasProduct() const;
-    /// Shapes of the formal inputs, readable.
+    [[nodiscard]] std::vector<Shape> formalShapes() const;
+    /// The same, readable.
     [[nodiscard]] std::string formalsText() const;
 
 private:
@@ -49,6 +50,9 @@ private:
 struct InlinedGraph {
     Graph graph;
     std::vector<ValueId> map;
+    /// What inlining keeps for its next call with this object: cells taken apart, and memory. Copies share
+    /// it, so only one of them may be given to inlineCells at a time.
+    std::shared_ptr<struct InlineScratch> scratch;
 };
 
 /// DyNet's view of Fold's graph: cells inlined, and their fused gate arithmetic taken apart into single ops.

@@ -2,6 +2,8 @@
 #include "engine/graph/expr.h"
 
 #include "engine/base/check.h"
+#include "engine/graph/graph_text.h"
+#include "engine/ops/op_list.h"
 
 #include <fmt/format.h>
 
@@ -39,6 +41,9 @@ const Shape& Expr::shape() const {
 }
 
 Expr GraphBuilder::parameter(ParameterId id) {
+    if (!id.isValid() || id.index() >= store_->parameters().size()) {
+        return refuseNode("parameter", "the store has no such parameter");
+    }
     return {.builder = this, .id = graph_->parameter(id, store_->parameter(id).shape)};
 }
 
@@ -47,6 +52,9 @@ Expr GraphBuilder::formal(Shape shape) {
 }
 
 Expr GraphBuilder::input(Shape shape, std::span<const float> data) {
+    if (static_cast<std::int64_t>(data.size()) != shape.size() || data.empty()) {
+        return refuseNode(fmt::format("input({})", shape.text()), fmt::format("got {} numbers", data.size()));
+    }
     return {.builder = this, .id = graph_->output(graph_->addInput(shape, data))};
 }
 
@@ -55,14 +63,45 @@ Expr GraphBuilder::lookup(ParameterId table, std::int32_t row) {
     return add("lookup", std::span(&argument, 1), {}, row);
 }
 
-/// False if one of them is invalid.
-bool GraphBuilder::takeArguments(std::span<const Expr> arguments) {
-    arguments_.clear();
-    for (const Expr& argument : arguments) {
-        if (!argument.isValid()) {
+/// False if one of them is invalid, or of another graph.
+bool GraphBuilder::takeArguments(std::string_view name, std::span<const Expr> arguments) {
+    if (arguments.size() > few_.size()) {
+        many_.resize(arguments.size());
+    }
+    const std::span<ValueId> ids(arguments.size() > few_.size() ? many_.data() : few_.data(),
+                                 arguments.size());
+    for (std::size_t i = 0; i < arguments.size(); ++i) {
+        if (!arguments[i].isValid()) {
             return false;
         }
-        arguments_.push_back(argument.id);
+        if (arguments[i].builder != this && arguments[i].builder->graph_ != graph_) {
+            refuseNode(name, fmt::format("argument {} belongs to another graph", i + 1));
+            return false;
+        }
+        ids[i] = arguments[i].id;
+    }
+    arguments_ = ids;
+    return true;
+}
+
+/// Rows of a table that are not looked up would get a gradient, but no update.
+bool GraphBuilder::takeOpArguments(OpId op, std::span<const Expr> arguments) {
+    if (!takeArguments(opInfo(op).name, arguments)) {
+        return false;
+    }
+    for (const ValueId argument : arguments_) {
+        const ParameterId parameter = graph_->value(argument).parameter;
+        if (!parameter.isValid()) {
+            continue;
+        }
+        const bool isTable = store_->parameter(parameter).kind == ParameterKind::kTable;
+        if (isTable != (op == kOpId<Lookup>)) {
+            refuseNode(opInfo(op).name,
+                       fmt::format("parameter '{}' is {}a table, and {}", store_->parameter(parameter).name,
+                                   isTable ? "" : "not ",
+                                   isTable ? "only lookup reads those" : "lookup reads nothing else"));
+            return false;
+        }
     }
     return true;
 }
@@ -77,7 +116,7 @@ NodeOutputs GraphBuilder::outputs(const Result<NodeId>& node, std::size_t number
 
 NodeOutputs GraphBuilder::call(const std::shared_ptr<const Cell>& cell, std::span<const Expr> arguments,
                                std::span<const std::int32_t> payloads) {
-    if (!takeArguments(arguments)) {
+    if (!takeArguments(cell->name(), arguments)) {
         return {this, ValueId(), cell->outputs().size()};
     }
     return outputs(graph_->call(cell, arguments_, payloads), cell->outputs().size());
@@ -88,7 +127,7 @@ NodeOutputs GraphBuilder::addAll(std::string_view op, std::span<const Expr> argu
     const auto id = findOp(op);
     LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
     const std::size_t number = opInfo(*id).numOutputs;
-    if (!takeArguments(arguments)) {
+    if (!takeOpArguments(*id, arguments)) {
         return {this, ValueId(), number};
     }
     return outputs(graph_->add(*id, arguments_, attributes), number);
@@ -98,7 +137,7 @@ Expr GraphBuilder::add(std::string_view op, std::span<const Expr> arguments, Att
                        std::int32_t payload) {
     const auto id = findOp(op);
     LOOM_CHECK(id.has_value(), fmt::format("no op is called '{}'", op));
-    if (!takeArguments(arguments)) {
+    if (!takeOpArguments(*id, arguments)) {
         return {.builder = this};
     }
     return outputs(graph_->add(*id, arguments_, attributes, payload), 1)[0];
@@ -116,6 +155,12 @@ Expr GraphBuilder::refuse(Error error) {
         error_ = std::move(error);
     }
     return {.builder = this};
+}
+
+Expr GraphBuilder::refuseNode(std::string_view name, std::string_view reason) {
+    return refuse({.code = ErrorCode::kInvalid,
+                   .message = fmt::format("{}, node {} of the graph{}: {}", name, graph_->numNodes(),
+                                          toText(graph_->origin()), reason)});
 }
 
 Expr applyOp(std::string_view op, std::span<const Expr> arguments, Attributes attributes,

@@ -11,6 +11,7 @@
 #include "engine/graph/graph.h"
 #include "engine/params/parameter_store.h"
 
+#include <array>
 #include <cstdint>
 #include <initializer_list>
 #include <memory>
@@ -54,7 +55,8 @@ private:
     std::size_t size_ = 0;
 };
 
-/// Appends to a graph and keeps the first error: op, shapes, node.
+/// Appends to a graph and keeps the first error: op, shapes, node. Tables are read by lookup alone, which
+/// reads nothing else; arguments must be of the same graph.
 class GraphBuilder {
 public:
     /// `store` gives the shapes of parameters; both must outlive the builder.
@@ -87,12 +89,17 @@ public:
 
 private:
     NodeOutputs outputs(const Result<NodeId>& node, std::size_t number);
-    bool takeArguments(std::span<const Expr> arguments);
+    bool takeArguments(std::string_view name, std::span<const Expr> arguments);
+    bool takeOpArguments(OpId op, std::span<const Expr> arguments);
+    Expr refuseNode(std::string_view name, std::string_view reason);
 
     Graph* graph_;
     const ParameterStore* store_;
     std::optional<Error> error_;
-    std::vector<ValueId> arguments_;  // of the node that is being added
+    // Of the node that is being added: nearly always few, so that a builder asks for no memory.
+    std::array<ValueId, 8> few_;
+    std::vector<ValueId> many_;
+    std::span<const ValueId> arguments_;
 };
 
 /// Adds a node of `op` to the builder of its arguments; invalid if one of them is.

@@ -3,12 +3,14 @@
 
 #include "engine/base/check.h"
 #include "engine/graph/cell.h"
+#include "engine/graph/graph_text.h"
 #include "engine/ops/movement.h"
 #include "engine/ops/op_list.h"
 
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <utility>
 
@@ -24,11 +26,11 @@ std::string textOf(std::span<const Shape> shapes) {
     return text;
 }
 
-/// An error about a node that is being added: op, shapes, place in the graph, reason.
+/// An error about a node that is being added: op, shapes, place in the graph, what it is for, reason.
 tl::unexpected<Error> failAt(const Graph& graph, std::string_view name, std::span<const Shape> shapes,
                              Error error) {
-    error.message = fmt::format("{}({}), node {} of the graph: {}", name, textOf(shapes), graph.numNodes(),
-                                error.message);
+    error.message = fmt::format("{}({}), node {} of the graph{}: {}", name, textOf(shapes), graph.numNodes(),
+                                toText(graph.origin()), error.message);
     return fail(std::move(error));
 }
 
@@ -75,6 +77,7 @@ ValueId Graph::parameter(ParameterId parameter, Shape shape) {
         value = ValueId(values_.size());
         values_.push_back({.shape = shape, .parameter = parameter});
     }
+    LOOM_CHECK(values_[value.index()].shape == shape, "a parameter has one shape");
     return value;
 }
 
@@ -120,6 +123,11 @@ Result<const NodeKind*> Graph::makeKind(OpId op, std::span<const ValueId> argume
     }
     if (auto ok = checkKinds(info, values); !ok) {
         return failAt(*this, info.name, kind.shapes, std::move(ok).error());
+    }
+    if (!std::isfinite(attributes.real)) {
+        return failAt(
+            *this, info.name, kind.shapes,
+            {.code = ErrorCode::kInvalid, .message = fmt::format("its constant is {}", attributes.real)});
     }
     auto outputs = info.inferShapes(kind.shapes, attributes);
     if (!outputs) {
@@ -189,9 +197,11 @@ Result<NodeId> Graph::call(const std::shared_ptr<const Cell>& cell, std::span<co
     }
     for (std::size_t i = 0; i < payloads.size(); ++i) {
         if (payloads[i] < 0 || payloads[i] >= cell->payloadLimits()[i]) {
-            return fail(ErrorCode::kInvalid,
-                        fmt::format("{}, node {} of the graph: payload {} is outside 0 … {}", cell->name(),
-                                    numNodes(), payloads[i], cell->payloadLimits()[i] - 1));
+            return failAt(*this, cell->name(), cell->formalShapes(),
+                          {.code = ErrorCode::kInvalid,
+                           .message = fmt::format("{} is outside 0 … {} (payload {}, for its {})",
+                                                  payloads[i], cell->payloadLimits()[i] - 1, i + 1,
+                                                  body.name(cell->payloadNodes()[i]))});
         }
     }
     Node node{.cell = indexOf(cell), .signature = cell->signature()};

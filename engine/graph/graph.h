@@ -89,6 +89,7 @@ public:
 
     /// Nodes added from now on carry this origin.
     void setOrigin(Origin origin) { origin_ = origin; }
+    [[nodiscard]] const Origin& origin() const { return origin_; }
     /// Forgets all nodes and values; keeps memory, cells and the signature table.
     void clear();
 

@@ -60,6 +60,14 @@ std::string toText(const Graph& graph) {
     return text;
 }
 
+std::string toText(const Origin& origin) {
+    if (origin.example < 0) {
+        return "";
+    }
+    return fmt::format(" (example {}{})", origin.example,
+                       origin.part < 0 ? "" : fmt::format(", part {}", origin.part));
+}
+
 std::string toText(const SignatureTable& table, SignatureId signature) {
     const SignatureKey& key = table.key(signature);
     std::string text(key.cell != nullptr ? std::string_view(key.cell->name()) : opInfo(key.op).name);

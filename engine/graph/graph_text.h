@@ -12,6 +12,8 @@ namespace loomscope {
 [[nodiscard]] std::string toText(const Graph& graph);
 /// The line of one node.
 [[nodiscard]] std::string toText(const Graph& graph, NodeId node);
+/// " (example 3, part 4)": what a node was made for, by position in the minibatch; empty if that is unknown.
+[[nodiscard]] std::string toText(const Origin& origin);
 /// A signature in words, "tanh [150]".
 [[nodiscard]] std::string toText(const SignatureTable& table, SignatureId signature);
 

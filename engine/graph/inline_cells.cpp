@@ -3,7 +3,8 @@
 #include "engine/graph/cell.h"
 #include "engine/ops/op_list.h"
 
-#include <optional>
+#include <algorithm>
+#include <deque>
 #include <vector>
 
 namespace loomscope {
@@ -114,16 +115,43 @@ PlainCell takeApart(const Cell& cell) {
     return plain;
 }
 
+}  // namespace
+
+struct InlineScratch {
+    struct TakenApart {
+        std::shared_ptr<const Cell> cell;  // kept, so that no other has its address
+        PlainCell plain;
+    };
+    std::deque<TakenApart> cells;           // of all calls so far
+    std::vector<const PlainCell*> ofGraph;  // by cell of the source
+    std::vector<ValueId> arguments;         // of the node at hand, in the target
+    std::vector<ValueId> inner;             // by value of the cell that is put in, in the target
+
+    const PlainCell* find(const std::shared_ptr<const Cell>& cell) {
+        auto known = std::ranges::find(cells, cell, &TakenApart::cell);
+        if (known == cells.end()) {
+            known = cells.insert(cells.end(), {.cell = cell, .plain = takeApart(*cell)});
+        }
+        return &known->plain;
+    }
+};
+
+namespace {
+
 class Inliner {
 public:
     Inliner(const Graph& source, InlinedGraph& result)
-        : source_(source), target_(result.graph), map_(result.map), plain_(source.cells().size()) {
+        : source_(source), target_(result.graph), map_(result.map), scratch_(*result.scratch) {
         if (target_.signatures() == source.signatures()) {
             target_.clear();
         } else {
             target_ = Graph(source.signatures());
         }
         map_.assign(source.numValues(), ValueId());
+        scratch_.ofGraph.clear();
+        for (const auto& cell : source.cells()) {
+            scratch_.ofGraph.push_back(scratch_.find(cell));
+        }
     }
 
     void run() {
@@ -141,22 +169,20 @@ public:
 
 private:
     void takeArguments(NodeId id) {
-        arguments_.clear();
+        scratch_.arguments.clear();
         for (const ValueId argument : source_.arguments(id)) {
             const Value& value = source_.value(argument);
-            arguments_.push_back(value.parameter.isValid() ? target_.parameter(value.parameter, value.shape)
-                                                           : map_[argument.index()]);
+            scratch_.arguments.push_back(value.parameter.isValid()
+                                             ? target_.parameter(value.parameter, value.shape)
+                                             : map_[argument.index()]);
         }
     }
 
     void splice(NodeId id) {
-        std::optional<PlainCell>& plain = plain_[static_cast<std::size_t>(source_.node(id).cell)];
-        if (!plain) {
-            plain = takeApart(*source_.cell(id));
-        }
-        target_.splice(plain->body, arguments_, source_.integers(id), inner_);
-        for (std::size_t i = 0; i < plain->outputs.size(); ++i) {
-            map_[source_.output(id, static_cast<int>(i)).index()] = inner_[plain->outputs[i].index()];
+        const PlainCell& plain = *scratch_.ofGraph[static_cast<std::size_t>(source_.node(id).cell)];
+        target_.splice(plain.body, scratch_.arguments, source_.integers(id), scratch_.inner);
+        for (std::size_t i = 0; i < plain.outputs.size(); ++i) {
+            map_[source_.output(id, static_cast<int>(i)).index()] = scratch_.inner[plain.outputs[i].index()];
         }
     }
 
@@ -169,7 +195,7 @@ private:
         }
         const auto integers = source_.integers(id);
         const std::vector<ValueId> results =
-            GateSplitter(target_).add(node, arguments_, integers.empty() ? 0 : integers[0]);
+            GateSplitter(target_).add(node, scratch_.arguments, integers.empty() ? 0 : integers[0]);
         for (std::size_t i = 0; i < results.size(); ++i) {
             map_[source_.output(id, static_cast<int>(i)).index()] = results[i];
         }
@@ -178,14 +204,15 @@ private:
     const Graph& source_;
     Graph& target_;
     std::vector<ValueId>& map_;
-    std::vector<std::optional<PlainCell>> plain_;  // by cell of the source
-    std::vector<ValueId> arguments_;               // of the node at hand, in the target
-    std::vector<ValueId> inner_;                   // by value of the cell that is put in, in the target
+    InlineScratch& scratch_;
 };
 
 }  // namespace
 
 void inlineCells(const Graph& graph, InlinedGraph& result) {
+    if (result.scratch == nullptr) {
+        result.scratch = std::make_shared<InlineScratch>();
+    }
     Inliner(graph, result).run();
 }
 

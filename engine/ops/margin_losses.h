@@ -58,7 +58,7 @@ struct Hinge : RowToNumber {
 };
 
 /// The hinge loss of each line along an axis (attributes.first), whose targets are the indices in the second
-/// argument. An index outside the axis gives NaN.
+/// argument. An index outside the axis gives NaN in the reference; the executor refuses it.
 struct HingeAxis : TwoRows {
     static constexpr std::string_view kName = "hinge_axis";
 
@@ -68,6 +68,9 @@ struct HingeAxis : TwoRows {
             return fail(ErrorCode::kShape, "there must be one target index for each line of scores");
         }
         return std::vector{x[1]};
+    }
+    static std::int64_t indexLimit(std::span<const Shape> x, const Attributes& attributes) {
+        return x[0][attributes.first];
     }
 
     template <class T>

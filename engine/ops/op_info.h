@@ -68,6 +68,9 @@ struct OpInfo {
     /// Integer payloads must be below this: rows of the table, number of classes, extent of an axis. Null:
     /// any integer will do.
     std::int64_t (*payloadLimit)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
+    /// The numbers of the second argument must be whole, not negative and below this. Null: they are no
+    /// indices.
+    std::int64_t (*indexLimit)(std::span<const Shape> arguments, const Attributes& attributes) = nullptr;
 };
 
 /// True if the op's work is a matrix product.

@@ -43,6 +43,9 @@ constexpr OpInfo makeInfo() {
     if constexpr (requires { &Row::payloadLimit; }) {
         info.payloadLimit = &Row::payloadLimit;
     }
+    if constexpr (requires { &Row::indexLimit; }) {
+        info.indexLimit = &Row::indexLimit;
+    }
     return info;
 }
 

@@ -167,7 +167,7 @@ struct StridedSelect : OneRow {
 };
 
 /// Along axis attributes.first: the elements whose indices are in the second argument, a vector. An index
-/// outside the axis gives NaN.
+/// outside the axis gives NaN in the reference; the executor refuses it.
 struct Select : TwoRows {
     static constexpr std::string_view kName = "select";
 
@@ -177,6 +177,9 @@ struct Select : TwoRows {
             return fail(ErrorCode::kShape, "the indices must be a vector with at least one element");
         }
         return std::vector{withExtent(x[0], attributes.first, x[1].size())};
+    }
+    static std::int64_t indexLimit(std::span<const Shape> x, const Attributes& attributes) {
+        return x[0][attributes.first];
     }
 
     template <class T>

@@ -6,7 +6,6 @@
 #include <array>
 #include <cmath>
 #include <numeric>
-#include <vector>
 
 namespace loomscope {
 
@@ -34,16 +33,19 @@ double sumOfSquares(std::span<const float> values) {
 
 double gradientNorm(const ParameterStore& parameters, const UpdatePlan& plan, ThreadPool* pool) {
     const std::span<const float> gradients = parameters.gradients();
-    std::vector<double> sums(static_cast<std::size_t>(plan.numChunks()));
-    plan.forEachChunk(pool, [&](std::int64_t chunk) {
-        double sum = 0;
-        for (const UpdateRange& range : plan.chunk(chunk)) {
-            sum += sumOfSquares(gradients.subspan(static_cast<std::size_t>(range.offset),
-                                                  static_cast<std::size_t>(range.size)));
-        }
-        sums[static_cast<std::size_t>(chunk)] = sum;
-    });
-    return std::sqrt(std::accumulate(sums.begin(), sums.end(), 0.0));
+    double total = 0;
+    plan.collect<double>(
+        pool,
+        [&](std::int64_t chunk) {
+            double sum = 0;
+            for (const UpdateRange& range : plan.chunk(chunk)) {
+                sum += sumOfSquares(gradients.subspan(static_cast<std::size_t>(range.offset),
+                                                      static_cast<std::size_t>(range.size)));
+            }
+            return sum;
+        },
+        [&total](double sum) { total += sum; });
+    return std::sqrt(total);
 }
 
 float clipFactor(double norm, double limit) {

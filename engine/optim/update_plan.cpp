@@ -12,7 +12,10 @@ constexpr std::int64_t kChunkSize = 16384;
 
 }  // namespace
 
-UpdatePlan::UpdatePlan(const ParameterStore& parameters) {
+void UpdatePlan::assign(const ParameterStore& parameters) {
+    ranges_.clear();
+    firstRange_.clear();
+    chunkSize_ = 0;
     for (std::size_t index = 0; index < parameters.parameters().size(); ++index) {
         const ParameterId id(index);
         const Parameter& parameter = parameters.parameter(id);
@@ -45,16 +48,6 @@ void UpdatePlan::append(const UpdateRange& range) {
 std::span<const UpdateRange> UpdatePlan::chunk(std::int64_t index) const {
     const std::size_t first = firstRange_[static_cast<std::size_t>(index)];
     return std::span(ranges_).subspan(first, firstRange_[static_cast<std::size_t>(index) + 1] - first);
-}
-
-void UpdatePlan::forEachChunk(ThreadPool* pool, const std::function<void(std::int64_t)>& work) const {
-    if (pool != nullptr) {
-        pool->parallelFor(numChunks(), work);
-        return;
-    }
-    for (std::int64_t index = 0; index < numChunks(); ++index) {
-        work(index);
-    }
 }
 
 }  // namespace loomscope

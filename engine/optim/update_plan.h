@@ -5,8 +5,9 @@
 #include "engine/base/thread_pool.h"
 #include "engine/params/parameter_store.h"
 
+#include <algorithm>
+#include <array>
 #include <cstdint>
-#include <functional>
 #include <vector>
 
 namespace loomscope {
@@ -22,21 +23,53 @@ struct UpdateRange {
 /// threads, so neither does anything that is computed from them in their order.
 class UpdatePlan {
 public:
-    explicit UpdatePlan(const ParameterStore& parameters);
+    UpdatePlan() = default;
+    explicit UpdatePlan(const ParameterStore& parameters) { assign(parameters); }
+    /// Makes it the plan of the store's present touches. Reuses its memory.
+    void assign(const ParameterStore& parameters);
 
     [[nodiscard]] std::int64_t numChunks() const { return static_cast<std::int64_t>(firstRange_.size()) - 1; }
     [[nodiscard]] std::span<const UpdateRange> chunk(std::int64_t index) const;
     [[nodiscard]] std::span<const UpdateRange> ranges() const { return ranges_; }
 
     /// Calls `work(index)` for each chunk, on `pool` if there is one.
-    void forEachChunk(ThreadPool* pool, const std::function<void(std::int64_t)>& work) const;
+    template <class Work>
+    void forEachChunk(ThreadPool* pool, const Work& work) const {
+        forChunks(pool, 0, numChunks(), work);
+    }
+
+    /// Makes `make(index)` of each chunk, on `pool` if there is one, and passes these numbers to `take` in
+    /// the order of chunks, on the calling thread. Allocates nothing.
+    template <class Number, class Make, class Take>
+    void collect(ThreadPool* pool, const Make& make, const Take& take) const {
+        constexpr std::int64_t kAtOnce = 256;
+        std::array<Number, kAtOnce> numbers{};
+        for (std::int64_t first = 0; first < numChunks(); first += kAtOnce) {
+            const std::int64_t count = std::min(kAtOnce, numChunks() - first);
+            forChunks(pool, first, count, [&](std::int64_t index) {
+                numbers[static_cast<std::size_t>(index - first)] = make(index);
+            });
+            std::for_each_n(numbers.begin(), count, take);
+        }
+    }
 
 private:
+    template <class Work>
+    static void forChunks(ThreadPool* pool, std::int64_t first, std::int64_t count, const Work& work) {
+        if (pool != nullptr) {
+            pool->parallelFor(count, [&](std::int64_t index) { work(first + index); });
+            return;
+        }
+        for (std::int64_t index = first; index < first + count; ++index) {
+            work(index);
+        }
+    }
+
     void append(const UpdateRange& range);
 
     std::vector<UpdateRange> ranges_;
-    std::vector<std::size_t> firstRange_;  ///< by chunk, and one past the last
-    std::int64_t chunkSize_ = 0;           ///< elements in the last chunk so far
+    std::vector<std::size_t> firstRange_ = {0};  ///< by chunk, and one past the last
+    std::int64_t chunkSize_ = 0;                 ///< elements in the last chunk so far
 };
 
 }  // namespace loomscope

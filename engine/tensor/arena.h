@@ -10,7 +10,8 @@ namespace loomscope {
 /// after growth.
 class Arena {
 public:
-    /// Makes room for `floats` numbers; false if there is no memory, and then the old block is gone.
+    /// Makes room for `floats` numbers; false if there is no memory, or not as much as the machine has left,
+    /// and then the old block is gone.
     [[nodiscard]] bool reserve(std::int64_t floats);
     [[nodiscard]] float* data() const { return data_.get(); }
     [[nodiscard]] std::int64_t bytes() const { return capacity_ * static_cast<std::int64_t>(sizeof(float)); }

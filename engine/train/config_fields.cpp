@@ -72,6 +72,7 @@ std::vector<ConfigField> fieldsOf(RunConfig& config) {
         {"engine", "threads", &engine.threads},
         {"engine", "policy", &engine.policy},
         {"engine", "granularity", &engine.granularity},
+        {"engine", "check", &engine.check},
     };
 }
 

@@ -6,7 +6,6 @@
 #include <array>
 #include <bit>
 #include <cstring>
-#include <vector>
 
 namespace loomscope {
 
@@ -41,20 +40,19 @@ std::uint64_t hashBits(std::span<const float> values, std::uint64_t seed) {
 
 std::uint64_t stepDigest(std::uint64_t previous, double loss, const ParameterStore& parameters,
                          const UpdatePlan& plan, ThreadPool* pool) {
-    std::vector<std::uint64_t> hashes(static_cast<std::size_t>(plan.numChunks()));
-    plan.forEachChunk(pool, [&](std::int64_t chunk) {
-        std::uint64_t hash = 0;
-        for (const UpdateRange& range : plan.chunk(chunk)) {
-            hash = hashBits(parameters.values().subspan(static_cast<std::size_t>(range.offset),
-                                                        static_cast<std::size_t>(range.size)),
-                            hash + static_cast<std::uint64_t>(range.offset));
-        }
-        hashes[static_cast<std::size_t>(chunk)] = hash;
-    });
     std::uint64_t digest = mixBits(previous ^ std::bit_cast<std::uint64_t>(loss));
-    for (const std::uint64_t hash : hashes) {
-        digest = mixBits(digest ^ hash);
-    }
+    plan.collect<std::uint64_t>(
+        pool,
+        [&](std::int64_t chunk) {
+            std::uint64_t hash = 0;
+            for (const UpdateRange& range : plan.chunk(chunk)) {
+                hash = hashBits(parameters.values().subspan(static_cast<std::size_t>(range.offset),
+                                                            static_cast<std::size_t>(range.size)),
+                                hash + static_cast<std::uint64_t>(range.offset));
+            }
+            return hash;
+        },
+        [&digest](std::uint64_t hash) { digest = mixBits(digest ^ hash); });
     return digest;
 }
 

@@ -1,7 +1,11 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/evaluator.h"
 
+#include "engine/exec/non_finite.h"
+#include "engine/train/step_examples.h"
+
 #include <algorithm>
+#include <cmath>
 #include <numeric>
 
 namespace loomscope {
@@ -31,6 +35,12 @@ Result<Evaluation> evaluate(const Model& model, const ParameterStore& parameters
         }
         for (const ValueId id : minibatch.losses) {
             loss += executor.value(id)[0];
+        }
+        if (!std::isfinite(loss) && evaluation.notFinite.empty()) {
+            const auto bad = findNonFiniteValue(executor, minibatch.graph, minibatch.schedule, parameters, 0);
+            evaluation.notFinite =
+                bad ? bad->text() + StepExamples{dataset, indices}.textOf(minibatch.graph, bad->node)
+                    : "a sum of finite losses";
         }
         withLoss += static_cast<std::int64_t>(minibatch.losses.size());
         evaluation.skipped.insert(evaluation.skipped.end(), minibatch.skipped.begin(),

@@ -18,6 +18,7 @@ struct Evaluation {
     double loss = 0;                        ///< mean over the examples that have one
     std::map<std::string, double> metrics;  ///< with "loss"
     std::vector<SkippedExample> skipped;
+    std::string notFinite;   ///< where the first loss that is not finite starts; empty if all are
     bool isComplete = true;  ///< false if it was stopped
 };
 

@@ -1,18 +1,13 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/minibatch.h"
 
-#include <chrono>
+#include "engine/base/clock.h"
+
 #include <utility>
 
 namespace loomscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
-
-double secondsBetween(Clock::time_point start, Clock::time_point end) {
-    return std::chrono::duration<double>(end - start).count();
-}
 
 /// What the model said, of the values of the minibatch's graph.
 void follow(const std::vector<ValueId>& map, ModelOutput& output) {

@@ -2,8 +2,9 @@
 #include "engine/train/minibatch_queue.h"
 
 #include "engine/base/check.h"
+#include "engine/base/clock.h"
 
-#include <chrono>
+#include <algorithm>
 #include <utility>
 
 namespace loomscope {
@@ -38,7 +39,6 @@ void MinibatchQueue::start(std::span<const std::int64_t> indices) {
 }
 
 Minibatch& MinibatchQueue::take() {
-    using Clock = std::chrono::steady_clock;
     Minibatch& minibatch = minibatches_[next_];
     const bool isAhead = thread_.joinable();
     const auto begin = Clock::now();
@@ -54,7 +54,7 @@ Minibatch& MinibatchQueue::take() {
         std::rethrow_exception(std::exchange(failure_, nullptr));
     }
     if (isAhead) {
-        const double waited = std::chrono::duration<double>(Clock::now() - begin).count();
+        const double waited = secondsSince(begin);
         const double built = minibatch.buildSeconds + minibatch.planSeconds;
         const double share = built > 0 ? std::min(1.0, waited / built) : 0;
         minibatch.buildSeconds *= share;

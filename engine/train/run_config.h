@@ -49,6 +49,8 @@ struct EngineConfig {
     int threads = 1;
     std::string policy = "depth";
     std::string granularity = "cell";  ///< cell or op
+    double check =
+        0;  ///< each training step also runs unbatched, and may be this far from it; 0: it does not
 };
 
 struct RunConfig {

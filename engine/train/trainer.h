@@ -10,6 +10,7 @@
 #include <condition_variable>
 #include <map>
 #include <mutex>
+#include <optional>
 #include <stop_token>
 #include <string>
 
@@ -32,6 +33,14 @@ private:
     bool isStopped_ = false;
 };
 
+/// What `engine.check` compared: batched steps with the same steps unbatched.
+struct CheckTotals {
+    std::int64_t steps = 0;
+    std::int64_t values = 0;     ///< numbers that nodes put out
+    std::int64_t gradients = 0;  ///< of parameters
+    double largest = 0;          ///< difference, in the unit of the tolerance
+};
+
 /// What a run came to, for commands; the events carry the same.
 struct RunResult {
     RunStatus status = RunStatus::kFinished;
@@ -40,6 +49,7 @@ struct RunResult {
     std::vector<EpochDone> epochs;
     std::map<std::string, double> test;
     double seconds = 0;
+    std::optional<CheckTotals> check;
 };
 
 /// Runs one training from config to end on the calling thread: opens the data, makes the model, trains,

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <exception>
+#include <new>
 
 namespace loomscope {
 
@@ -36,7 +37,12 @@ TrainingRun::TrainingRun(TrainingParts parts, ParameterStore parameters, TrainCo
       control_(&control),
       observer_(&observer),
       executor_(*parts_.device),
-      sampler_(parts_.data.train->size(), parts_.config.train.batch, parts_.config.train.seed) {}
+      sampler_(parts_.data.train->size(), parts_.config.train.batch, parts_.config.train.seed),
+      queue_(parts_.builder, *parts_.data.train, BuildMode::kTrain, parts_.device->pool().numThreads() > 1) {
+    if (parts_.config.engine.check > 0) {
+        check_.emplace(*parts_.device, parameters_, parts_.config.engine.check);
+    }
+}
 
 RunResult TrainingRun::run() {
     announce();
@@ -48,9 +54,17 @@ RunResult TrainingRun::run() {
         } else if (*outcome == Outcome::kStopped) {
             ended = {.status = RunStatus::kStopped, .message = fmt::format("stopped after step {}", step_)};
         }
+    } catch (const std::bad_alloc&) {
+        ended = {.status = RunStatus::kFailed,
+                 .message = fmt::format("step {} needs more memory than there is; use a smaller train.batch",
+                                        step_)};
     } catch (const std::exception& error) {
         ended = {.status = RunStatus::kFailed,
                  .message = fmt::format("an internal error, please report it: {}", error.what())};
+    }
+    if (check_) {
+        result_.check = check_->totals();
+        emit(RunNotice{.step = step_, .kind = "checked", .text = check_->text()});
     }
     ended.seconds = seconds();
     result_.status = ended.status;
@@ -108,11 +122,14 @@ Result<TrainingRun::Outcome> TrainingRun::trainEpoch(int epoch) {
     epochExamples_ = 0;
     epochSeconds_ = 0;
     sampler_.startEpoch(epoch);
+    queue_.start(sampler_.batch(0));
     for (std::int64_t batch = 0; batch < sampler_.numBatches(); ++batch) {
         if (shallStop()) {
             return Outcome::kStopped;
         }
-        LOOM_TRY_VOID(step(epoch, sampler_.batch(batch)));
+        const bool isLast = batch + 1 == sampler_.numBatches();
+        LOOM_TRY_VOID(step(epoch, sampler_.batch(batch),
+                           isLast ? std::span<const std::int64_t>() : sampler_.batch(batch + 1)));
     }
     if (epochExamples_ == 0) {
         return fail(ErrorCode::kInvalid, "no example of the training set has anything to learn from");
@@ -129,6 +146,12 @@ Result<TrainingRun::Outcome> TrainingRun::finishEpoch(int epoch, double trainLos
             return Outcome::kStopped;
         }
         noteSkipped(*parts_.data.dev, evaluation.skipped);
+        if (!evaluation.notFinite.empty()) {
+            emit(RunNotice{.step = step_,
+                           .kind = "not_finite",
+                           .text = fmt::format("the dev loss of epoch {} is not finite; it starts at {}",
+                                               epoch, evaluation.notFinite)});
+        }
     } else {
         evaluation.metrics["loss"] = trainLoss;
     }
@@ -226,7 +249,7 @@ void TrainingRun::saveCheckpoint(bool isBest) {
 }
 
 double TrainingRun::seconds() const {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - start_).count();
+    return secondsSince(start_);
 }
 
 }  // namespace loomscope

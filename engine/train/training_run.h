@@ -2,17 +2,19 @@
 // One training run in progress.
 #pragma once
 
+#include "engine/base/clock.h"
 #include "engine/exec/executor.h"
 #include "engine/models/model.h"
 #include "engine/optim/optimiser.h"
 #include "engine/tensor/device.h"
+#include "engine/train/batch_check.h"
 #include "engine/train/evaluator.h"
-#include "engine/train/minibatch.h"
+#include "engine/train/minibatch_queue.h"
 #include "engine/train/run_data.h"
 #include "engine/train/sampler.h"
+#include "engine/train/step_examples.h"
 #include "engine/train/trainer.h"
 
-#include <chrono>
 #include <memory>
 #include <optional>
 #include <set>
@@ -51,10 +53,13 @@ private:
     Result<Outcome> finishEpoch(int epoch, double trainLoss);
     Result<Outcome> test();
 
-    /// One minibatch; adds to the epoch's sums.
-    Result<void> step(int epoch, std::span<const std::int64_t> indices);
-    Result<void> update(StepDone& done);
-    Result<void> failNotFinite(const StepDone& done, std::string_view what);
+    /// One minibatch, which the queue was started on; starts it on the next one. Adds to the epoch's sums.
+    Result<void> step(int epoch, std::span<const std::int64_t> indices, std::span<const std::int64_t> next);
+    Result<void> update(StepDone& done, const StepExamples& examples);
+    /// The same minibatch unbatched, if that was asked for.
+    Result<void> checkBatching(const StepDone& done, const StepExamples& examples);
+    Result<void> failNotFinite(const StepDone& done, std::string_view what, const StepExamples& examples);
+    [[nodiscard]] std::uint64_t dropoutSeed() const;
 
     void announce();
     [[nodiscard]] bool shallStop();
@@ -69,9 +74,12 @@ private:
     TrainControl* control_;
     const RunObserver* observer_;
     Executor executor_;
+    std::optional<BatchCheck> check_;
     Sampler sampler_;
-    Minibatch minibatch_;
-    std::chrono::steady_clock::time_point start_ = std::chrono::steady_clock::now();
+    MinibatchQueue queue_;
+    Minibatch* minibatch_ = nullptr;  ///< of the step
+    UpdatePlan updatePlan_;
+    Clock::time_point start_ = Clock::now();
 
     RunResult result_;
     int epoch_ = 0;

@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: Apache-2.0
 // The part of TrainingRun that handles one minibatch.
+#include "engine/exec/non_finite.h"
 #include "engine/optim/clip.h"
 #include "engine/train/digest.h"
 #include "engine/train/training_run.h"
@@ -30,40 +31,44 @@ TimeSplit splitTime(const Minibatch& minibatch, const Profile& profile, double u
 
 }  // namespace
 
-Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices) {
+Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
+                               std::span<const std::int64_t> next) {
     const double start = seconds();
-    parts_.builder.build(*parts_.data.train, indices, BuildMode::kTrain, minibatch_);
-    noteSkipped(*parts_.data.train, minibatch_.skipped);
-    if (minibatch_.losses.empty()) {
+    minibatch_ = &queue_.take();
+    if (!next.empty()) {
+        queue_.start(next);
+    }
+    noteSkipped(*parts_.data.train, minibatch_->skipped);
+    if (minibatch_->losses.empty()) {
         return {};
     }
     ++step_;
     executor_.resetProfile();
-    LOOM_TRY_VOID(executor_.forward(
-        minibatch_.graph, minibatch_.schedule, parameters_,
-        randomBits(parts_.config.train.seed, kDropoutStream, static_cast<std::uint64_t>(step_))));
+    LOOM_TRY_VOID(executor_.forward(minibatch_->graph, minibatch_->schedule, parameters_, dropoutSeed()));
     double loss = 0;
-    for (const ValueId id : minibatch_.losses) {
+    for (const ValueId id : minibatch_->losses) {
         loss += executor_.value(id)[0];
     }
-    const auto count = static_cast<std::int64_t>(minibatch_.losses.size());
+    const auto count = static_cast<std::int64_t>(minibatch_->losses.size());
+    const StepExamples examples{.dataset = *parts_.data.train, .indices = indices};
     StepDone done{.step = step_,
                   .epoch = epoch,
                   .loss = loss / static_cast<double>(count),
                   .examples = count,
-                  .nodes = static_cast<std::int64_t>(minibatch_.graph.numNodes()),
-                  .batches = static_cast<std::int64_t>(minibatch_.schedule.batches.size())};
+                  .nodes = static_cast<std::int64_t>(minibatch_->graph.numNodes()),
+                  .batches = static_cast<std::int64_t>(minibatch_->schedule.batches.size())};
     if (!std::isfinite(loss)) {
-        return failNotFinite(done, "loss");
+        return failNotFinite(done, "loss", examples);
     }
     parameters_.clearGradients();
-    executor_.backward(minibatch_.losses, 1.0F / static_cast<float>(count), parameters_);
+    LOOM_TRY_VOID(executor_.backward(minibatch_->losses, 1.0F / static_cast<float>(count), parameters_));
+    LOOM_TRY_VOID(checkBatching(done, examples));
     const double updateStart = seconds();
-    LOOM_TRY_VOID(update(done));
+    LOOM_TRY_VOID(update(done, examples));
     const double end = seconds();
     done.launches = executor_.profile().launches;
     done.seconds = end - start;
-    done.time = splitTime(minibatch_, executor_.profile(), end - updateStart, done.seconds);
+    done.time = splitTime(*minibatch_, executor_.profile(), end - updateStart, done.seconds);
     epochLoss_ += loss;
     epochExamples_ += count;
     epochSeconds_ += done.seconds;
@@ -71,13 +76,14 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices)
     return {};
 }
 
-Result<void> TrainingRun::update(StepDone& done) {
+Result<void> TrainingRun::update(StepDone& done, const StepExamples& examples) {
     const OptimiserConfig& config = parts_.config.optimiser;
     ThreadPool& pool = parts_.device->pool();
-    const UpdatePlan plan(parameters_);
+    updatePlan_.assign(parameters_);
+    const UpdatePlan& plan = updatePlan_;
     done.gradientNorm = gradientNorm(parameters_, plan, &pool);
     if (!std::isfinite(done.gradientNorm)) {
-        return failNotFinite(done, "gradient");
+        return failNotFinite(done, "gradient", examples);
     }
     parts_.optimiser->step(parameters_, plan,
                            {.rate = static_cast<float>(config.rate),
@@ -89,14 +95,50 @@ Result<void> TrainingRun::update(StepDone& done) {
     return {};
 }
 
-Result<void> TrainingRun::failNotFinite(const StepDone& done, std::string_view what) {
+Result<void> TrainingRun::checkBatching(const StepDone& done, const StepExamples& examples) {
+    if (!check_) {
+        return {};
+    }
+    LOOM_TRY(const auto difference,
+             check_->compare(*minibatch_, {.executor = executor_, .parameters = parameters_}, dropoutSeed()));
+    if (!difference) {
+        return {};
+    }
+    const std::string text = fmt::format("epoch {}, step {} is not the same batched and unbatched: {}{}",
+                                         done.epoch, done.step, difference->text("batched", "unbatched"),
+                                         examples.textOf(minibatch_->graph, difference->node));
+    emit(RunNotice{.step = done.step, .kind = "difference", .text = text});
+    return fail(ErrorCode::kInternal, text);
+}
+
+Result<void> TrainingRun::failNotFinite(const StepDone& done, std::string_view what,
+                                        const StepExamples& examples) {
+    const float scale = 1.0F / static_cast<float>(minibatch_->losses.size());
+    auto first =
+        findNonFiniteValue(executor_, minibatch_->graph, minibatch_->schedule, parameters_, dropoutSeed());
+    if (!first) {
+        first = findNonFiniteGradient(executor_, minibatch_->graph, minibatch_->schedule, minibatch_->losses,
+                                      scale, parameters_);
+    }
+    const std::string where = first ? fmt::format("; it starts at {}{}", first->text(),
+                                                  examples.textOf(minibatch_->graph, first->node))
+                                    : "";
+    const bool isUsable = !first || first->kind != NonFiniteNumber::Kind::kParameter;
     const std::string text = fmt::format(
-        "the {} of epoch {}, step {} is not finite. The weights before that step are kept; a smaller "
-        "optimiser.rate, or an optimiser.clip, may help",
-        what, done.epoch, done.step);
+        "the {} of epoch {}, step {} is not finite{}. {}; a smaller optimiser.rate, or an optimiser.clip, "
+        "may help",
+        what, done.epoch, done.step, where,
+        isUsable ? "The weights before that step are kept"
+                 : "The update before it made the weights too large");
     emit(RunNotice{.step = done.step, .kind = "not_finite", .text = text});
-    saveCheckpoint(/*isBest=*/false);
+    if (isUsable) {
+        saveCheckpoint(/*isBest=*/false);
+    }
     return fail(ErrorCode::kInvalid, text);
+}
+
+std::uint64_t TrainingRun::dropoutSeed() const {
+    return randomBits(parts_.config.train.seed, kDropoutStream, static_cast<std::uint64_t>(step_));
 }
 
 }  // namespace loomscope

@@ -69,6 +69,7 @@ Result<void> checkEngine(const EngineConfig& engine) {
     LOOM_TRY_VOID(checkName("engine.device", engine.device, kDevices));
     LOOM_TRY_VOID(checkRange("engine.threads", engine.threads, 1, 1024));
     LOOM_TRY_VOID(checkName("engine.policy", engine.policy, policyNames()));
+    LOOM_TRY_VOID(checkRange("engine.check", engine.check, 0, 1));
     return checkName("engine.granularity", engine.granularity, kGranularities);
 }
 

@@ -19,6 +19,13 @@ Workbench::Workbench(Settings& settingsFile, const std::filesystem::path& store,
         notices.postError(
             training.history().started ? tr("Training ended early") : tr("Training did not start"), error);
     });
+    connect(&training, &TrainingSession::ended, &notices, [this](RunStatus status) {
+        if (status == RunStatus::kFailed && training.history().ended) {
+            notices.post({.kind = NoticeKind::kError,
+                          .text = tr("The run failed"),
+                          .details = QString::fromStdString(training.history().ended->message)});
+        }
+    });
     connect(&training, &TrainingSession::noticed, &notices,
             [this](const RunNotice& notice) { notices.log(QString::fromStdString(notice.text)); });
     connect(&document, &Document::opened, this,

@@ -25,6 +25,19 @@ void addAll(CommandSet& set) {
     addShots(set);
 }
 
+/// An option that is given twice means its last value, so that a line can be repeated with a change at its
+/// end. Paths are not options, and lists take all that they are given.
+void letLastOptionCount(CLI::App& app) {
+    for (CLI::App* command : app.get_subcommands([](const CLI::App*) { return true; })) {
+        letLastOptionCount(*command);
+    }
+    for (CLI::Option* option : app.get_options([](const CLI::Option*) { return true; })) {
+        if (!option->get_positional() && option->get_items_expected_max() == 1) {
+            option->multi_option_policy(CLI::MultiOptionPolicy::TakeLast);
+        }
+    }
+}
+
 /// True if the arguments are for the command line and not paths for the window.
 bool namesCommand(const CLI::App& app, int argc, char** argv) {
     if (argc < 2) {
@@ -64,6 +77,7 @@ std::optional<int> runCommand(int argc, char** argv) {
     set.app.require_subcommand(0, 1);
     set.app.footer("loomscope PATH… opens the window with these files.");
     addAll(set);
+    letLastOptionCount(set.app);
     if (!namesCommand(set.app, argc, argv)) {
         return std::nullopt;
     }

@@ -1,17 +1,15 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/commands/schedule_comparison.h"
 
+#include "engine/base/clock.h"
 #include "engine/exec/memory_plan.h"
 #include "engine/schedule/plan.h"
 
-#include <chrono>
 #include <set>
 
 namespace loomscope {
 
 namespace {
-
-using Clock = std::chrono::steady_clock;
 
 /// Identity kernels that Fold would launch: one for each depth and tensor type with pass-through rows.
 std::int64_t passThroughLaunches(const Graph& graph, const Schedule& schedule) {
@@ -25,8 +23,7 @@ std::int64_t passThroughLaunches(const Graph& graph, const Schedule& schedule) {
 void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share, PolicyMeans& figures) {
     const auto start = Clock::now();
     const Schedule schedule = plan(graph, policy);
-    figures.planMicroseconds +=
-        share * std::chrono::duration<double, std::micro>(Clock::now() - start).count();
+    figures.planMicroseconds += share * 1e6 * secondsSince(start);
     const ScheduleStatistics counts = statistics(schedule);
     MemoryPlanner planner;
     MemoryPlan memory;

@@ -37,6 +37,12 @@ nlohmann::json resultJson(const RunResult& result, const std::string& run) {
                             {"test", metricsJson(result.test)},
                             {"best_epoch", result.bestEpoch},
                             {"seconds", result.seconds}};
+    if (result.check) {
+        document["check"] = {{"steps", result.check->steps},
+                             {"values", result.check->values},
+                             {"gradients", result.check->gradients},
+                             {"largest_difference", result.check->largest}};
+    }
     for (const EpochDone& epoch : result.epochs) {
         const auto chosen = epoch.devMetrics.find(epoch.chosenMetric);
         document["epochs"].push_back(

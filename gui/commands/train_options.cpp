@@ -36,11 +36,11 @@ void setIfGiven(const Source& source, Target& target) {
     }
 }
 
-/// The first model that reads the data, for those who name none: known only once the data is open.
+/// The first model that reads the data, for those who name none.
 Result<std::string> modelFor(const DataOptions& data) {
     LOOM_TRY(const DataRequest request, data.request());
-    LOOM_TRY(const OpenedData opened, openData(request));
-    return std::string(defaultModel(opened.train->info().kind).name);
+    LOOM_TRY(const StructureKind kind, structureOf(request));
+    return std::string(defaultModel(kind).name);
 }
 
 }  // namespace
@@ -79,6 +79,9 @@ Result<RunConfig> TrainOptions::config() const {
     setIfGiven(device, config.engine.device);
     setIfGiven(policy, config.engine.policy);
     setIfGiven(granularity, config.engine.granularity);
+    if (!check.empty()) {
+        LOOM_TRY_VOID(setKey(config, "engine.check=" + check));
+    }
     for (const std::string& setting : settings) {
         LOOM_TRY_VOID(setKey(config, setting));
     }
@@ -103,6 +106,8 @@ void addTrainOptions(CLI::App& command, TrainOptions& options) {
     command.add_option("--device", options.device, "cpu or cuda");
     command.add_option("--policy", options.policy, "Batching policy");
     command.add_option("--granularity", options.granularity, "cell or op");
+    command.add_flag("--check{0.001}", options.check,
+                     "Run each step unbatched, too, and compare; --check=TOLERANCE for another tolerance");
     command
         .add_option("--set", options.settings,
                     "Any key of the configuration, key=value; bare keys are the model's options")

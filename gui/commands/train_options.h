@@ -20,6 +20,7 @@ struct TrainOptions {
     std::string dev, test, model, name, device, policy, granularity;
     std::optional<int> epochs, batch, threads;
     std::optional<std::uint64_t> seed;
+    std::string check;  ///< tolerance
     std::vector<std::string> settings;
 
     /// The config file's content, or the model's defaults, with the options on top.

@@ -2,6 +2,7 @@
 // Input that is wrong: a message that names the thing and the way out, a status, and nothing lost.
 #include "tests/gui/command_process.h"
 
+#include <QDir>
 #include <QFile>
 #include <QTest>
 
@@ -27,6 +28,8 @@ void writeFiles(const CommandUser& user) {
     user.write("broken.json", "{");
     user.write("noise.sqlite", "hello");
     user.write("folder/readme.md", "nothing");
+    user.write("parent/notes.txt", "nothing");
+    QDir(user.path("parent")).mkdir("folder");
 }
 
 /// Makes a file unwritable even for root, for as long as the object lives.
@@ -81,7 +84,11 @@ void BadInputTest::saysWhatToDo_data() {
     };
     add("inspect missing.csv", "missing.csv does not exist: check the path");
     add("inspect /proc/self/mem", "/proc/self/mem can't be read: Input/output error");
-    add("inspect folder", "folder has no file called train");
+    add("inspect folder",
+        "folder has no file called train (beside it, dev and test are read). It has readme.md; open one of "
+        "these by its own path");
+    add("inspect parent", "It has folder/, notes.txt; open one of these by its own path");
+    add("inspect table.csv trees.txt", "trees.txt");
     add("inspect picture.png", "picture.png");
     add("inspect binary.csv", "binary.csv is not a text file");
     add("inspect table.csv --format ptb", "no trees in file table.csv");
@@ -112,6 +119,7 @@ void BadInputTest::saysWhatToDo_data() {
     add("train broken.json", "reading broken.json: line ");
     add("train --data trees.txt --epochs 0", "must be from 1 to");
     add("train --data trees.txt --epochs two", "--epochs");
+    add("train --data trees.txt --check=2", "'engine.check' must be from 0 to 1, not 2");
     add("train --data trees.txt --labels none", "Choose other data, another model");
     add("train --data trees.txt --store folder", "Name a file in it, for example folder/runs.sqlite");
     add("train --data trees.txt --store /proc/no/runs.sqlite", "Use another store with --store");

@@ -54,6 +54,8 @@ private slots:
     void graphIsDrawnWithoutDot();
     void trainedRunIsFoundShownAndApplied();
     void sameSeedIsTheSameRun();
+    void checkedTrainingComparesBatchedAndUnbatched();
+    void lastOfAnOptionCounts();
     void interruptedTrainingIsKept();
     void benchMeasures();
     void benchMeasuresGraphs();
@@ -206,6 +208,35 @@ void CommandsTest::sameSeedIsTheSameRun() {
     QCOMPARE(metrics({"--seed", "7"}), first);
     QCOMPARE(metrics({"--seed", "7", "--threads", "2"}), first);
     QVERIFY(metrics({"--seed", "8"}) != first);
+}
+
+void CommandsTest::checkedTrainingComparesBatchedAndUnbatched() {
+    const CommandUser user;
+    const CommandOutcome same = user.run(training(kTrees, {"--check"}));
+    QVERIFY2(same.status == 0, same.messages);
+    QVERIFY2(same.messages.contains("steps were run unbatched, too"), same.messages);
+    const QJsonObject check = same.object()["check"].toObject();
+    QCOMPARE(lacking(check, {"steps", "values", "gradients", "largest_difference"}), QStringList());
+    QVERIFY(check["steps"].toInt() > 0 && check["largest_difference"].toDouble() < 1e-3);
+
+    const CommandOutcome different = user.run(training(kTrees, {"--check=1e-12"}));
+    QCOMPARE(different.status, 1);
+    QVERIFY2(different.messages.contains("is not the same batched and unbatched"), different.messages);
+    const QJsonArray list = user.run({"runs", "list", "--json"}).array();
+    QCOMPARE(list[0]["status"].toString(), QStringLiteral("failed"));
+}
+
+void CommandsTest::lastOfAnOptionCounts() {
+    const CommandUser user;
+    const CommandOutcome outcome =
+        user.run({"schedule", kTrees, "--batch", "5", "--policy", "none", "--set", "hidden=8", "--json",
+                  "--policy", "depth", "--batch", "7", "--set", "embed=8", "--json"});
+    QVERIFY2(outcome.status == 0, outcome.messages);
+    const QJsonObject document = outcome.object();
+    QCOMPARE(document["examples"].toInt(), 7);
+    const QJsonArray policies = document["policies"].toArray();
+    QCOMPARE(policies.size(), 1);
+    QCOMPARE(policies[0]["name"].toString(), QStringLiteral("depth"));
 }
 
 void CommandsTest::interruptedTrainingIsKept() {

@@ -164,6 +164,22 @@ private slots:
         QVERIFY(open.workbench.training.history().steps.empty());
     }
 
+    void aRunThatFailsSaysWhere() {
+        const Home home;
+        OpenWindow open(home);
+        QVERIFY(open.open(smallTrees()));
+        open.makeDraftSmall(3);
+        open.workbench.document.edit([](RunConfig& draft) {
+            draft.optimiser = {.name = "sgd", .rate = 1000, .embeddingRate = 1000, .l2 = 1000, .clip = 0};
+        });
+        open.workbench.training.start(open.workbench.document.draft());
+        QTRY_VERIFY_WITH_TIMEOUT(!open.workbench.training.isActive(), kPatienceMs);
+        QCOMPARE(open.workbench.training.history().ended->status, RunStatus::kFailed);
+        QVERIFY(open.noticeText().contains(QStringLiteral("The run failed")));
+        const QString status = open.find<QLabel>("trainStatus")->text();
+        QVERIFY2(status.contains(QStringLiteral("is not finite; it starts at ")), qPrintable(status));
+    }
+
     void filesMayBeDroppedAnywhere() {
         const Home home;
         const auto file = home.folder.write("dropped.txt", "(3 (2 a) (2 b))\n");

@@ -25,32 +25,45 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kParts = 
                                                                                   {"val", "dev"},
                                                                                   {"test", "test"}}};
 
-/// The visible files of a folder, by name.
-Result<std::vector<std::filesystem::path>> listFiles(const std::string& folder) {
-    std::error_code error;
+/// What one sees in a folder, by name.
+struct FolderContent {
     std::vector<std::filesystem::path> files;
+    std::vector<std::string> names;  ///< of files and of folders, those with a final slash
+};
+
+Result<FolderContent> list(const std::string& folder) {
+    std::error_code error;
+    FolderContent content;
     for (auto entry = std::filesystem::directory_iterator(folder, error);
          !error && entry != std::filesystem::directory_iterator(); entry.increment(error)) {
+        const std::string name = entry->path().filename().string();
         std::error_code unknown;
-        if (!entry->is_directory(unknown) && !entry->path().filename().string().starts_with('.')) {
-            files.push_back(entry->path());
+        if (name.starts_with('.')) {
+            continue;
+        }
+        if (entry->is_directory(unknown)) {
+            content.names.push_back(name + "/");
+        } else {
+            content.names.push_back(name);
+            content.files.push_back(entry->path());
         }
     }
     if (error) {
         return fail(ErrorCode::kIo, fmt::format("folder {} can't be read: {}", folder, error.message()));
     }
-    std::ranges::sort(files);
-    return files;
+    std::ranges::sort(content.files);
+    std::ranges::sort(content.names);
+    return content;
 }
 
-Error withoutTrain(const std::string& folder, const std::vector<std::filesystem::path>& files) {
+Error withoutTrain(const std::string& folder, const std::vector<std::string>& names) {
     std::string there = "It has no files";
-    if (!files.empty()) {
+    if (!names.empty()) {
         there = "It has ";
-        for (std::size_t i = 0; i < std::min(files.size(), kNamesShown); ++i) {
-            there += (i == 0 ? "" : ", ") + files[i].filename().string();
+        for (std::size_t i = 0; i < std::min(names.size(), kNamesShown); ++i) {
+            there += (i == 0 ? "" : ", ") + names[i];
         }
-        there += files.size() > kNamesShown ? ", …; open one of these by its own path"
+        there += names.size() > kNamesShown ? ", …; open one of these by its own path"
                                             : "; open one of these by its own path";
     }
     return {.code = ErrorCode::kNotFound,
@@ -61,9 +74,9 @@ Error withoutTrain(const std::string& folder, const std::vector<std::filesystem:
 }  // namespace
 
 Result<FolderParts> findParts(const std::string& folder) {
-    LOOM_TRY(const auto files, listFiles(folder));
+    LOOM_TRY(const FolderContent content, list(folder));
     std::map<std::string_view, std::string> found;
-    for (const std::filesystem::path& file : files) {
+    for (const std::filesystem::path& file : content.files) {
         const std::string stem = toLower(file.stem().string());
         const auto known =
             std::ranges::find(kParts, stem, &std::pair<std::string_view, std::string_view>::first);
@@ -79,7 +92,7 @@ Result<FolderParts> findParts(const std::string& folder) {
         }
     }
     if (!found.contains("train")) {
-        return fail(withoutTrain(folder, files));
+        return fail(withoutTrain(folder, content.names));
     }
     FolderParts parts{.train = found["train"]};
     if (found.contains("dev")) {

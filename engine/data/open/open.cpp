@@ -93,7 +93,27 @@ Result<OpenedData> openFolder(const DataRequest& request, const JobControl& cont
     return opened;
 }
 
+bool isFolder(const std::string& path) {
+    std::error_code unknown;
+    return std::filesystem::is_directory(path, unknown);
+}
+
 }  // namespace
+
+Result<StructureKind> structureOf(const DataRequest& request) {
+    if (isSynthetic(request.path)) {
+        LOOM_TRY(const DatasetInfo info, describeSynthetic(request.path));
+        return info.kind;
+    }
+    std::string path = request.path;
+    if (isFolder(path)) {
+        LOOM_TRY(const FolderParts parts, findParts(path));
+        path = parts.train;
+    }
+    LOOM_TRY(const std::string content, readFileContent(path, {}));
+    LOOM_TRY(const FileFormat format, chooseFormat(path, content, request.format));
+    return format == FileFormat::kTable ? StructureKind::kMolecule : StructureKind::kTree;
+}
 
 Result<OpenedData> openData(const DataRequest& request, const JobControl& control) {
     if (isSynthetic(request.path)) {
@@ -104,8 +124,7 @@ Result<OpenedData> openData(const DataRequest& request, const JobControl& contro
             ErrorCode::kInvalid,
             "no data given: name a file, a folder with train, dev and test files, or a synthetic set");
     }
-    std::error_code unknown;
-    if (std::filesystem::is_directory(request.path, unknown)) {
+    if (isFolder(request.path)) {
         return openFolder(request, control);
     }
     LOOM_TRY(ReadResult read, readOne(request.path, request, control));

@@ -97,19 +97,13 @@ private:
     std::unordered_set<std::string> seen_;
 };
 
-}  // namespace
+/// A set with the options that its path gives.
+struct NamedSet {
+    const SyntheticSet& set;
+    SyntheticOptions options;
+};
 
-std::span<const SyntheticSet> syntheticSets() {
-    static const std::array<SyntheticSet, 5> sets = {randomTreeSet(), sentimentSet(), latticeSet(),
-                                                     sequenceSet(), expressionSet()};
-    return sets;
-}
-
-bool isSynthetic(std::string_view path) {
-    return path.starts_with(kScheme);
-}
-
-Result<OpenedData> openSynthetic(std::string_view path, const JobControl& control) {
+Result<NamedSet> findSet(std::string_view path) {
     const std::string_view spec = isSynthetic(path) ? path.substr(kScheme.size()) : path;
     const std::string_view name = spec.substr(0, spec.find('?'));
     const std::string_view query =
@@ -123,8 +117,32 @@ Result<OpenedData> openSynthetic(std::string_view path, const JobControl& contro
                     fmt::format("no synthetic set is called '{}' (did you mean {}?). There are {}", name,
                                 nearestName(name, known), joinNames(known)));
     }
-    LOOM_TRY(const SyntheticOptions options, SyntheticOptions::parse(name, query, set->keys));
-    PartMaker maker(*set, options, path, control);
+    LOOM_TRY(SyntheticOptions options, SyntheticOptions::parse(name, query, set->keys));
+    return NamedSet{.set = *set, .options = std::move(options)};
+}
+
+}  // namespace
+
+std::span<const SyntheticSet> syntheticSets() {
+    static const std::array<SyntheticSet, 5> sets = {randomTreeSet(), sentimentSet(), latticeSet(),
+                                                     sequenceSet(), expressionSet()};
+    return sets;
+}
+
+bool isSynthetic(std::string_view path) {
+    return path.starts_with(kScheme);
+}
+
+Result<DatasetInfo> describeSynthetic(std::string_view path) {
+    LOOM_TRY(const NamedSet named, findSet(path));
+    DatasetInfo info{.name = std::string(path), .path = std::string(path), .format = "synthetic"};
+    named.set.describe(named.options, info);
+    return info;
+}
+
+Result<OpenedData> openSynthetic(std::string_view path, const JobControl& control) {
+    LOOM_TRY(const NamedSet named, findSet(path));
+    PartMaker maker(named.set, named.options, path, control);
     OpenedData opened;
     LOOM_TRY(opened.train, maker.make("n", 0));
     LOOM_TRY(opened.dev, maker.make("dev", 1));

@@ -34,6 +34,9 @@ struct SyntheticSet {
 /// Whether a data path names a synthetic set.
 [[nodiscard]] bool isSynthetic(std::string_view path);
 
+/// What is true of all records of a set, without making them. Errors: as openSynthetic.
+[[nodiscard]] Result<DatasetInfo> describeSynthetic(std::string_view path);
+
 /// Makes the parts of a set: `n` examples to train on and, if asked for, `dev` and `test`. The same path, the
 /// same data. Errors: kNotFound for an unknown set, kInvalid for an unknown key or a value out of range, each
 /// naming what is known; kCancelled.

@@ -107,6 +107,7 @@ QWidget* TrainPanel::buildStatus() {
     title_->setProperty("role", "heading");
     status_ = secondaryLabel();
     status_->setObjectName(QStringLiteral("trainStatus"));
+    status_->setWordWrap(true);  // why a run failed may be long
     progress_ = new QProgressBar(block);
     progress_->setObjectName(QStringLiteral("trainProgress"));
     progress_->setAccessibleName(tr("Progress of the run"));

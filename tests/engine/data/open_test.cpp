@@ -60,6 +60,7 @@ void OpenTest::opensFilesByContent() {
     QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
     QCOMPARE(opened->train->info().format, format.toStdString());
     QCOMPARE(static_cast<int>(opened->train->info().kind), kind);
+    QCOMPARE(static_cast<int>(structureOf({.path = path.string()}).value()), kind);
     QCOMPARE(opened->train->info().name, file.toStdString());
     QCOMPARE(opened->report.records, opened->train->size());
     QVERIFY(!opened->dev && !opened->test);
@@ -72,6 +73,9 @@ void OpenTest::opensFolders() {
     folder_.write("set/.test.txt", "hidden");
     const auto opened = openData({.path = (folder_.path() / "set").string()});
     QVERIFY2(opened, opened ? "" : opened.error().text().c_str());
+    QVERIFY(structureOf({.path = (folder_.path() / "set").string()}) == StructureKind::kTree);
+    QVERIFY(structureOf({.path = "synthetic:lattices?n=5"}) == StructureKind::kLattice);
+    QCOMPARE(structureOf({.path = "missing.csv"}).error().code, ErrorCode::kNotFound);
     QCOMPARE(opened->train->size(), 2);
     QCOMPARE(opened->dev->size(), 1);
     QVERIFY(!opened->test);

@@ -12,6 +12,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 namespace loomscope {
 
@@ -42,6 +43,9 @@ class GraphTest : public QObject {
 
 private slots:
     void wrongNodesAreNamed();
+    void originOfAWrongNodeIsNamed();
+    void wrongExpressionsAreNamed();
+    void tablesAreOnlyLookedUp();
     void firstErrorIsKept();
     void differentNodesHaveDifferentSignatures();
     void equalNodesShareASignature();
@@ -86,6 +90,59 @@ void GraphTest::wrongNodesAreNamed() {
     expect(refusal(graph, "dropout", {x}, {.real = 1.0F}), "dropout([3]), node 2 of the graph: the rate");
     expect(refusal(graph, "concatenate", {}), "concatenate(), node 2 of the graph: ");
     expect(refusal(graph, "mean", {x, y}, {.first = 3}), "mean([3], [2]), node 2 of the graph: all items");
+}
+
+void GraphTest::originOfAWrongNodeIsNamed() {
+    Graph graph;
+    const ValueId x = input(graph, 3);
+    graph.setOrigin({.example = 2, .part = 7});
+    QCOMPARE(refusal(graph, "cross_entropy", {x}, {}, 3),
+             std::string("cross_entropy([3]), node 1 of the graph (example 2, part 7): 3 is outside 0 … 2"));
+    graph.setOrigin({.example = 2});
+    QCOMPARE(refusal(graph, "scale", {x}, {.real = std::numeric_limits<float>::infinity()}),
+             std::string("scale([3]), node 1 of the graph (example 2): its constant is inf"));
+}
+
+void GraphTest::wrongExpressionsAreNamed() {
+    ParameterStore store;
+    const auto refused = [&store](const auto& build) {
+        Graph graph;
+        GraphBuilder g(graph, store);
+        const bool isValid = build(g).isValid();
+        const Result<void> finished = g.finish();
+        return finished || isValid ? std::string("accepted") : finished.error().message;
+    };
+    QCOMPARE(refused([](GraphBuilder& g) { return g.input({3}, std::span(kData).first(2)); }),
+             std::string("input([3]), node 0 of the graph: got 2 numbers"));
+    QCOMPARE(refused([](GraphBuilder& g) { return g.input({0}, {}); }),
+             std::string("input([0]), node 0 of the graph: got 0 numbers"));
+    QCOMPARE(refused([](GraphBuilder& g) { return g.parameter(ParameterId(3)); }),
+             std::string("parameter, node 0 of the graph: the store has no such parameter"));
+    QCOMPARE(refused([](GraphBuilder& g) { return g.lookup(ParameterId()); }),
+             std::string("parameter, node 0 of the graph: the store has no such parameter"));
+    Graph other;
+    GraphBuilder stranger(other, store);
+    const Expr x = stranger.input({2}, std::span(kData).first(2));
+    QCOMPARE(refused([x](GraphBuilder& g) { return g.input({2}, std::span(kData).first(2)) + x; }),
+             std::string("add, node 1 of the graph: argument 2 belongs to another graph"));
+    // Two builders of one graph may share their values.
+    GraphBuilder second(other, store);
+    QVERIFY((second.input({2}, std::span(kData).first(2)) + x).isValid());
+}
+
+void GraphTest::tablesAreOnlyLookedUp() {
+    ParameterStore store;
+    const ParameterId table = store.add("words", {4, 3}, {}, 1, ParameterKind::kTable);
+    const ParameterId dense = store.add("weight", {3, 3}, {}, 1);
+    Graph graph;
+    GraphBuilder g(graph, store);
+    const Expr row = g.lookup(table, 2);
+    QVERIFY(product(row, g.parameter(dense)).isValid());
+    QVERIFY(!GraphBuilder(graph, store).lookup(dense, 0).isValid());
+    QVERIFY(!product(row, g.parameter(table)).isValid());
+    QCOMPARE(g.finish().error().message,
+             std::string(
+                 "product, node 2 of the graph: parameter 'words' is a table, and only lookup reads those"));
 }
 
 void GraphTest::firstErrorIsKept() {
@@ -211,8 +268,8 @@ void GraphTest::callsAreChecked() {
     QCOMPARE(refused({x, x}, {0}), "word([2], [2])" + takes);
     QCOMPARE(refused({x}, {}), "word([2])" + takes);
     for (const std::int32_t payload : {-1, 5}) {
-        QCOMPARE(refused({x}, {payload}),
-                 "word, node 2 of the graph: payload " + std::to_string(payload) + " is outside 0 … 4");
+        QCOMPARE(refused({x}, {payload}), "word([2]), node 2 of the graph: " + std::to_string(payload) +
+                                              " is outside 0 … 4 (payload 1, for its lookup)");
     }
     QCOMPARE(refused({x}, {4}), std::string());
     QCOMPARE(graph.numNodes(), std::size_t{3});

@@ -111,6 +111,8 @@ private slots:
     void pausesAndGoesOn();
     void stopsEarly();
     void lossThatIsNotFiniteFailsTheRun();
+    void checkedStepsAreTheSame();
+    void stepThatDiffersFailsTheRun();
     void bestWeightsAreTestedAndPredictAlike();
     void moleculesAreLearned();
     void everyModelLearns_data();
@@ -250,9 +252,45 @@ void TrainingTest::lossThatIsNotFiniteFailsTheRun() {
     QCOMPARE(run.result.status, RunStatus::kFailed);
     QVERIFY(run.hasNotice("not_finite"));
     const std::string message = run.all<RunEnded>()[0].message;
-    QVERIFY2(message.find("epoch ") != std::string::npos && message.find("step ") != std::string::npos,
-             message.c_str());
+    for (const std::string_view part :
+         {"epoch ", "step ", "it starts at ", " of the graph: element ", "(record "}) {
+        QVERIFY2(message.find(part) != std::string::npos, message.c_str());
+    }
     QVERIFY(!run.all<CheckpointReady>().empty());
+
+    // What is kept are the weights that the last good step made.
+    const auto lastStep = static_cast<std::int64_t>(run.all<StepDone>().size());
+    QVERIFY(lastStep > 0);
+    const Recorded stopped = record(config, stopAt(lastStep));
+    QCOMPARE(decodeTensors(*run.all<CheckpointReady>().back().file)->tensors,
+             decodeTensors(*stopped.all<CheckpointReady>().back().file)->tensors);
+}
+
+void TrainingTest::checkedStepsAreTheSame() {
+    RunConfig config = sentimentConfig();
+    config.train.epochs = 1;
+    const auto digests = record(config).digests();
+    config.engine.check = 1e-3;
+    const Recorded run = record(config);
+    QCOMPARE(run.result.status, RunStatus::kFinished);
+    QCOMPARE(run.digests(), digests);
+    QVERIFY(run.hasNotice("checked") && !run.hasNotice("difference"));
+    QCOMPARE(run.result.check->steps, 5);
+    QCOMPARE(run.result.check->gradients, 5 * run.result.numParameters);
+    QVERIFY(run.result.check->values > 5 * 25 && run.result.check->largest > 0);
+}
+
+void TrainingTest::stepThatDiffersFailsTheRun() {
+    RunConfig config = sentimentConfig();
+    config.engine.check = 1e-12;  // rounding alone is more
+    const Recorded run = record(config);
+    QCOMPARE(run.result.status, RunStatus::kFailed);
+    QVERIFY(run.hasNotice("difference"));
+    const std::string message = run.all<RunEnded>()[0].message;
+    for (const std::string_view part : {"epoch 1, step 1 is not the same", " batched and ", " unbatched"}) {
+        QVERIFY2(message.find(part) != std::string::npos, message.c_str());
+    }
+    QVERIFY(run.all<StepDone>().empty());
 }
 
 void TrainingTest::bestWeightsAreTestedAndPredictAlike() {
