@@ -24,6 +24,7 @@ struct GroupState {
     std::uint32_t depth = 0;  ///< smallest depth of the group's nodes
     std::int64_t numReady = 0;
     std::int64_t numRemaining = 0;  ///< not yet executed, ready ones included
+    std::int64_t numFrontier = 0;   ///< as SignatureFrontier counts; 0 if the policy has no use for it
     double meanDepth = 0.0;         ///< over all nodes of the group, executed ones included, as DyNet does
     bool isProduct = false;         ///< affine, product, or a cell with one: DyNet defers those on ties
 };
@@ -38,6 +39,8 @@ public:
     virtual ~BatchingPolicy() = default;
     [[nodiscard]] virtual std::string_view name() const = 0;
     [[nodiscard]] virtual Grouping grouping() const = 0;
+    /// True if choose() looks at GroupState::numFrontier, which takes time to know.
+    [[nodiscard]] virtual bool usesFrontier() const { return false; }
     /// Returns the position in `ready` of the group that runs next. `ready` is never empty and in no order
     /// that means anything. Only asked with Grouping::kSignature.
     [[nodiscard]] virtual std::size_t choose(const Graph& graph, std::span<const GroupState> ready) const;

@@ -5,16 +5,40 @@
 #include "engine/schedule/policies/depth.h"
 #include "engine/schedule/policies/fold.h"
 #include "engine/schedule/policies/none.h"
+#include "engine/schedule/policies/ratio.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace loomscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"none", "fold", "depth", "agenda"};
+struct PolicyEntry {
+    std::string_view name;
+    std::unique_ptr<BatchingPolicy> (*make)();
+};
+
+template <class Policy>
+std::unique_ptr<BatchingPolicy> make() {
+    return std::make_unique<Policy>();
+}
+
+constexpr std::array kPolicies{
+    PolicyEntry{"none", make<NonePolicy>},      //
+    PolicyEntry{"fold", make<FoldPolicy>},      //
+    PolicyEntry{"depth", make<DepthPolicy>},    //
+    PolicyEntry{"agenda", make<AgendaPolicy>},  //
+    PolicyEntry{"ratio", make<RatioPolicy>},
+};
+
+constexpr auto kNames = [] {
+    std::array<std::string_view, kPolicies.size()> names;
+    std::ranges::transform(kPolicies, names.begin(), &PolicyEntry::name);
+    return names;
+}();
 
 }  // namespace
 
@@ -23,17 +47,9 @@ std::span<const std::string_view> policyNames() {
 }
 
 Result<std::unique_ptr<BatchingPolicy>> makePolicy(std::string_view name) {
-    if (name == "none") {
-        return std::make_unique<NonePolicy>();
-    }
-    if (name == "fold") {
-        return std::make_unique<FoldPolicy>();
-    }
-    if (name == "depth") {
-        return std::make_unique<DepthPolicy>();
-    }
-    if (name == "agenda") {
-        return std::make_unique<AgendaPolicy>();
+    if (const auto* const found = std::ranges::find(kPolicies, name, &PolicyEntry::name);
+        found != kPolicies.end()) {
+        return found->make();
     }
     return fail(ErrorCode::kNotFound,
                 fmt::format("there is no batching policy \"{}\"; did you mean \"{}\"? Known: {}", name,

@@ -84,7 +84,7 @@ private slots:
 };
 
 void PlanTest::policiesHaveNames() {
-    QCOMPARE(policyNames().size(), std::size_t{4});
+    QCOMPARE(policyNames().size(), std::size_t{5});
     for (const std::string_view name : policyNames()) {
         QVERIFY(makePolicy(name).value()->name() == name);
         QVERIFY(plan(Graph(), *makePolicy(name).value()) == Schedule());
@@ -98,7 +98,7 @@ void PlanTest::unknownPolicySuggestsTheNearest() {
     QCOMPARE(policy.error().message,
              std::string(
                  "there is no batching policy \"agend\"; did you mean \"agenda\"? Known: none, fold, depth, "
-                 "agenda"));
+                 "agenda, ratio"));
 }
 
 void PlanTest::depthChoosesByDepthThenName() {

@@ -1,0 +1,53 @@
+// SPDX-License-Identifier: Apache-2.0
+// Which nodes could still come into the next batch of their signature (the typewise frontier of ED-Batch;
+// Chen et al., 2023).
+#pragma once
+
+#include "engine/schedule/graph_arrays.h"
+
+#include <cstdint>
+#include <span>
+#include <vector>
+
+namespace loomscope {
+
+/// While a graph runs: for each group the number of its nodes that have not run and of whose ancestors in the
+/// same group all have. If all of them are ready, running the group now can't be a mistake: no later batch of
+/// it could take more.
+///
+/// A node that is not in the frontier watches one ancestor that keeps it out, and looks for another when that
+/// one has run. What is known of a node's ancestors only shrinks, so that the whole search costs at most
+/// edges × groups, and about 20 ns a node on trees.
+class SignatureFrontier {
+public:
+    /// `groupOf` holds the group of each node and must outlive the object.
+    SignatureFrontier(const ArgumentNodes& arguments, std::span<const std::uint32_t> groupOf,
+                      std::size_t numGroups);
+
+    [[nodiscard]] std::int64_t size(std::size_t group) const { return size_[group]; }
+    /// Says that `nodes`, all ready nodes of `group`, have run.
+    void run(std::size_t group, std::span<const std::uint32_t> nodes);
+
+private:
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    struct Step {
+        std::uint32_t node;
+        std::uint32_t next;  // position in arguments_
+    };
+
+    void sortArguments();
+    void collectGroups();
+    void watch(std::uint32_t node);
+    std::uint32_t findPending(std::uint32_t node);
+
+    std::span<const std::uint32_t> groupOf_;
+    ArgumentNodes arguments_;  // deepest first
+    std::size_t numWords_;
+    std::vector<std::uint64_t> pending_;  // by node: groups that it or an ancestor may still have to run
+    std::vector<std::int64_t> size_;
+    std::vector<std::uint32_t> firstWatcher_;  // by node watched
+    std::vector<std::uint32_t> nextWatcher_;   // by watcher
+    std::vector<Step> path_;
+};
+
+}  // namespace loomscope
