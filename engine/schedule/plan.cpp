@@ -56,22 +56,7 @@ Groups groupBySignature(const Graph& graph) {
 
 class Walk {
 public:
-    Walk(const Graph& graph, bool usesFrontier)
-        : graph_(graph),
-          arguments_(argumentNodes(graph)),
-          successors_(findSuccessors(arguments_)),
-          groups_(groupBySignature(graph)),
-          positionOf_(groups_.states.size(), kNone),
-          firstReady_(groups_.states.size(), kNone),
-          nextReady_(graph.numNodes(), kNone),
-          batchOf_(graph.numNodes(), kNone) {
-        if (usesFrontier) {
-            frontier_.emplace(arguments_, groups_.ofNode, groups_.states.size());
-            for (std::size_t group = 0; group < groups_.states.size(); ++group) {
-                groups_.states[group].numFrontier = frontier_->size(group);
-            }
-        }
-    }
+    Walk(const Graph& graph, bool usesFrontier) : Walk(graph, argumentNodes(graph), usesFrontier) {}
 
     /// `choose(ready)` returns the position of the group that goes next.
     template <class Choose>
@@ -98,6 +83,22 @@ public:
     }
 
 private:
+    Walk(const Graph& graph, ArgumentNodes arguments, bool usesFrontier)
+        : graph_(graph),
+          successors_(findSuccessors(arguments)),
+          groups_(groupBySignature(graph)),
+          positionOf_(groups_.states.size(), kNone),
+          firstReady_(groups_.states.size(), kNone),
+          nextReady_(graph.numNodes(), kNone),
+          batchOf_(graph.numNodes(), kNone) {
+        if (usesFrontier) {
+            frontier_.emplace(std::move(arguments), groups_.ofNode, groups_.states.size());
+            for (std::size_t group = 0; group < groups_.states.size(); ++group) {
+                groups_.states[group].numFrontier = frontier_->size(group);
+            }
+        }
+    }
+
     void makeReady(std::uint32_t node) {
         const std::uint32_t group = groups_.ofNode[node];
         if (firstReady_[group] == kNone) {
@@ -154,7 +155,6 @@ private:
     }
 
     const Graph& graph_;
-    ArgumentNodes arguments_;
     Successors successors_;
     Groups groups_;
     std::optional<SignatureFrontier> frontier_;

@@ -16,51 +16,47 @@ std::uint64_t bitOf(std::size_t group) {
 
 }  // namespace
 
-SignatureFrontier::SignatureFrontier(const ArgumentNodes& arguments, std::span<const std::uint32_t> groupOf,
+SignatureFrontier::SignatureFrontier(ArgumentNodes arguments, std::span<const std::uint32_t> groupOf,
                                      std::size_t numGroups)
     : groupOf_(groupOf),
-      arguments_(arguments),
-      numWords_((numGroups + kWordBits - 1) / kWordBits),
-      pending_(groupOf.size() * numWords_),
-      size_(numGroups),
-      firstWatcher_(groupOf.size(), kNone),
-      nextWatcher_(groupOf.size(), kNone) {
-    sortArguments();
-    collectGroups();
+      arguments_(std::move(arguments)),
+      depth_(groupOf.size()),
+      states_(groupOf.size()),
+      numMoreWords_(numGroups == 0 ? 0 : (numGroups - 1) / kWordBits),
+      morePending_(groupOf.size() * numMoreWords_),
+      size_(numGroups) {
     for (std::uint32_t node = 0; node < groupOf_.size(); ++node) {
+        sortArguments(node);
+        collectGroups(node);
         watch(node);
     }
 }
 
 /// The deepest argument leads to the ancestor that runs last, so that watchers seldom have to look again.
-void SignatureFrontier::sortArguments() {
-    std::vector<std::uint32_t> depth(groupOf_.size());
-    const auto isDeeper = [&depth](std::uint32_t a, std::uint32_t b) { return depth[a] > depth[b]; };
-    for (std::size_t node = 0; node < depth.size(); ++node) {
-        const std::span<std::uint32_t> own =
-            std::span(arguments_.nodes)
-                .subspan(arguments_.first[node], arguments_.first[node + 1] - arguments_.first[node]);
-        if (own.size() == 2) {
-            if (isDeeper(own[1], own[0])) {
-                std::swap(own[0], own[1]);
-            }
-        } else if (own.size() > 2) {
-            std::ranges::stable_sort(own, isDeeper);
+void SignatureFrontier::sortArguments(std::uint32_t node) {
+    const auto isDeeper = [this](std::uint32_t a, std::uint32_t b) { return depth_[a] > depth_[b]; };
+    const std::span<std::uint32_t> own =
+        std::span(arguments_.nodes)
+            .subspan(arguments_.first[node], arguments_.first[node + 1] - arguments_.first[node]);
+    if (own.size() == 2) {
+        if (isDeeper(own[1], own[0])) {
+            std::swap(own[0], own[1]);
         }
-        depth[node] = own.empty() ? 0 : depth[own[0]] + 1;
+    } else if (own.size() > 2) {
+        std::ranges::sort(own, isDeeper);
     }
+    depth_[node] = own.empty() ? 0 : depth_[own[0]] + 1;
 }
 
-void SignatureFrontier::collectGroups() {
-    for (std::size_t node = 0; node < groupOf_.size(); ++node) {
-        std::uint64_t* const own = &pending_[node * numWords_];
+void SignatureFrontier::collectGroups(std::uint32_t node) {
+    for (std::size_t word = 0; word <= numMoreWords_; ++word) {
+        std::uint64_t groups = 0;
         for (const std::uint32_t argument : arguments_.of(node)) {
-            for (std::size_t word = 0; word < numWords_; ++word) {
-                own[word] |= pending_[argument * numWords_ + word];
-            }
+            groups |= pending(argument, word);
         }
-        own[groupOf_[node] / kWordBits] |= bitOf(groupOf_[node]);
+        pending(node, word) = groups;
     }
+    pending(node, groupOf_[node] / kWordBits) |= bitOf(groupOf_[node]);
 }
 
 /// Returns an ancestor of the same group that has not run, or kNone.
@@ -68,26 +64,26 @@ std::uint32_t SignatureFrontier::findPending(std::uint32_t node) {
     const std::uint32_t group = groupOf_[node];
     const std::size_t word = group / kWordBits;
     const std::uint64_t bit = bitOf(group);
-    path_.assign(1, {node, arguments_.first[node]});
-    while (!path_.empty()) {
-        Step& step = path_.back();
+    path_.clear();
+    Step step{node, arguments_.first[node]};
+    for (;;) {
         if (step.next == arguments_.first[step.node + 1]) {
-            if (path_.size() > 1) {
-                pending_[step.node * numWords_ + word] &= ~bit;
+            if (path_.empty()) {
+                return kNone;
             }
+            pending(step.node, word) &= ~bit;
+            step = path_.back();
             path_.pop_back();
-            continue;
-        }
-        const std::uint32_t argument = arguments_.nodes[step.next];
-        if ((pending_[argument * numWords_ + word] & bit) == 0) {
+        } else if (const std::uint32_t argument = arguments_.nodes[step.next];
+                   (pending(argument, word) & bit) == 0) {
             ++step.next;
         } else if (groupOf_[argument] == group) {
             return argument;
         } else {
-            path_.push_back({argument, arguments_.first[argument]});
+            path_.push_back(step);
+            step = {argument, arguments_.first[argument]};
         }
     }
-    return kNone;
 }
 
 void SignatureFrontier::watch(std::uint32_t node) {
@@ -95,19 +91,21 @@ void SignatureFrontier::watch(std::uint32_t node) {
     if (watched == kNone) {
         ++size_[groupOf_[node]];
     } else {
-        nextWatcher_[node] = std::exchange(firstWatcher_[watched], node);
+        states_[node].nextWatcher = std::exchange(states_[watched].firstWatcher, node);
     }
 }
 
 void SignatureFrontier::run(std::size_t group, std::span<const std::uint32_t> nodes) {
     size_[group] -= static_cast<std::int64_t>(nodes.size());
     for (const std::uint32_t node : nodes) {
-        std::fill_n(pending_.begin() + static_cast<std::ptrdiff_t>(node * numWords_), numWords_, 0);
+        for (std::size_t word = 0; word <= numMoreWords_; ++word) {
+            pending(node, word) = 0;
+        }
     }
     for (const std::uint32_t node : nodes) {
-        std::uint32_t watcher = firstWatcher_[node];
+        std::uint32_t watcher = states_[node].firstWatcher;
         while (watcher != kNone) {
-            watch(std::exchange(watcher, nextWatcher_[watcher]));
+            watch(std::exchange(watcher, states_[watcher].nextWatcher));
         }
     }
 }

@@ -21,8 +21,7 @@ namespace loomscope {
 class SignatureFrontier {
 public:
     /// `groupOf` holds the group of each node and must outlive the object.
-    SignatureFrontier(const ArgumentNodes& arguments, std::span<const std::uint32_t> groupOf,
-                      std::size_t numGroups);
+    SignatureFrontier(ArgumentNodes arguments, std::span<const std::uint32_t> groupOf, std::size_t numGroups);
 
     [[nodiscard]] std::int64_t size(std::size_t group) const { return size_[group]; }
     /// Says that `nodes`, all ready nodes of `group`, have run.
@@ -30,23 +29,31 @@ public:
 
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    struct NodeState {
+        std::uint64_t pending = 0;           // groups 0 … 63 that the node or an ancestor still has to run
+        std::uint32_t firstWatcher = kNone;  // of this node
+        std::uint32_t nextWatcher = kNone;   // of what this node watches
+    };
     struct Step {
         std::uint32_t node;
         std::uint32_t next;  // position in arguments_
     };
 
-    void sortArguments();
-    void collectGroups();
+    void sortArguments(std::uint32_t node);
+    void collectGroups(std::uint32_t node);
     void watch(std::uint32_t node);
     std::uint32_t findPending(std::uint32_t node);
+    std::uint64_t& pending(std::uint32_t node, std::size_t word) {
+        return word == 0 ? states_[node].pending : morePending_[node * numMoreWords_ + word - 1];
+    }
 
     std::span<const std::uint32_t> groupOf_;
     ArgumentNodes arguments_;  // deepest first
-    std::size_t numWords_;
-    std::vector<std::uint64_t> pending_;  // by node: groups that it or an ancestor may still have to run
+    std::vector<std::uint32_t> depth_;
+    std::vector<NodeState> states_;
+    std::size_t numMoreWords_;
+    std::vector<std::uint64_t> morePending_;  // by node: groups 64 …
     std::vector<std::int64_t> size_;
-    std::vector<std::uint32_t> firstWatcher_;  // by node watched
-    std::vector<std::uint32_t> nextWatcher_;   // by watcher
     std::vector<Step> path_;
 };
 
