@@ -4,6 +4,7 @@
 #include "engine/base/check.h"
 #include "engine/graph/cell.h"
 #include "engine/schedule/graph_arrays.h"
+#include "engine/schedule/group_chooser.h"
 #include "engine/schedule/plan_by_depth.h"
 #include "engine/schedule/signature_frontier.h"
 #include "engine/schedule/successors.h"
@@ -178,15 +179,30 @@ Schedule planEachNode(const Graph& graph) {
     return schedule;
 }
 
+Schedule planBySignature(const Graph& graph, const BatchingPolicy& policy, const JobControl& control) {
+    const std::unique_ptr<GroupChooser> chooser = policy.start(graph, control);
+    Walk walk(graph, policy.usesFrontier());
+    if (chooser == nullptr) {
+        return walk.run([&](std::span<const GroupState> ready) { return policy.choose(graph, ready); });
+    }
+    Schedule schedule = walk.run([&](std::span<const GroupState> ready) { return chooser->choose(ready); });
+    schedule.provenBound = chooser->provenBound();
+    return schedule;
+}
+
 }  // namespace
 
 std::size_t BatchingPolicy::choose(const Graph&, std::span<const GroupState>) const {
     return 0;
 }
 
+std::unique_ptr<GroupChooser> BatchingPolicy::start(const Graph&, const JobControl&) const {
+    return nullptr;
+}
+
 void BatchingPolicy::finish(const Graph&, Schedule&) const {}
 
-Schedule plan(const Graph& graph, const BatchingPolicy& policy) {
+Schedule plan(const Graph& graph, const BatchingPolicy& policy, const JobControl& control) {
     Schedule schedule;
     switch (policy.grouping()) {
         case Grouping::kEachNode:
@@ -196,9 +212,7 @@ Schedule plan(const Graph& graph, const BatchingPolicy& policy) {
             schedule = planByDepth(graph);
             break;
         case Grouping::kSignature:
-            schedule = Walk(graph, policy.usesFrontier()).run([&](std::span<const GroupState> ready) {
-                return policy.choose(graph, ready);
-            });
+            schedule = planBySignature(graph, policy, control);
             break;
     }
     policy.finish(graph, schedule);

@@ -6,6 +6,7 @@
 #include "engine/graph/graph.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct Schedule {
     std::vector<NodeId> nodes;
     std::vector<Batch> batches;
     std::vector<PassThrough> passThrough;  ///< by depth, and within a depth in Fold's order of calls
+    /// Of an exact search: no schedule of the graph has fewer batches. It finished if this one has no more.
+    std::optional<std::int64_t> provenBound;
 
     [[nodiscard]] std::span<const NodeId> nodesOf(const Batch& batch) const {
         return std::span(nodes).subspan(batch.first, batch.size);
