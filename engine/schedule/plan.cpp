@@ -200,6 +200,10 @@ std::unique_ptr<GroupChooser> BatchingPolicy::start(const Graph&, const JobContr
     return nullptr;
 }
 
+Result<void> BatchingPolicy::check(const Graph&) const {
+    return {};
+}
+
 void BatchingPolicy::finish(const Graph&, Schedule&) const {}
 
 Schedule plan(const Graph& graph, const BatchingPolicy& policy, const JobControl& control) {

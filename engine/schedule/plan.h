@@ -53,6 +53,8 @@ public:
     /// is valid all the same.
     [[nodiscard]] virtual std::unique_ptr<GroupChooser> start(const Graph& graph,
                                                               const JobControl& control) const;
+    /// Errors: kInvalid if the policy was made for other graphs than this one. It can plan it all the same.
+    [[nodiscard]] virtual Result<void> check(const Graph& graph) const;
     /// Called once at the end: adds rows that the policy's system would copy (Fold's pass-through).
     virtual void finish(const Graph& graph, Schedule& schedule) const;
 };

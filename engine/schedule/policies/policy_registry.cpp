@@ -4,6 +4,7 @@
 #include "engine/schedule/policies/agenda.h"
 #include "engine/schedule/policies/depth.h"
 #include "engine/schedule/policies/fold.h"
+#include "engine/schedule/policies/fsm.h"
 #include "engine/schedule/policies/lookahead.h"
 #include "engine/schedule/policies/none.h"
 #include "engine/schedule/policies/optimal.h"
@@ -36,6 +37,7 @@ constexpr std::array kPolicies{
     PolicyEntry{"fold", make<FoldPolicy>},            //
     PolicyEntry{"depth", make<DepthPolicy>},          //
     PolicyEntry{"agenda", make<AgendaPolicy>},        //
+    PolicyEntry{"fsm", FsmPolicy::make},              //
     PolicyEntry{"ratio", make<RatioPolicy>},          //
     PolicyEntry{"lookahead", LookaheadPolicy::make},  //
     PolicyEntry{"optimal", OptimalPolicy::make},
