@@ -56,6 +56,10 @@ struct ScheduleStatistics {
     std::int64_t passThroughRows = 0;
     std::int64_t largestBatch = 0;
     double meanBatch = 0.0;
+    std::optional<std::int64_t> provenBound;  ///< as Schedule::provenBound
+
+    /// True if the policy was to search for the fewest batches and ran out of time.
+    [[nodiscard]] bool isUnfinished() const { return provenBound && *provenBound < batches; }
 };
 [[nodiscard]] ScheduleStatistics statistics(const Schedule& schedule);
 

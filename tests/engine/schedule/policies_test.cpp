@@ -231,7 +231,7 @@ void PoliciesTest::noScheduleBeatsTheOptimalOne() {
         const bool isProven = *optimal.provenBound == statistics(optimal).batches;
         numProven += isProven ? 1 : 0;
         for (const std::string_view policy : policyNames()) {
-            const Schedule schedule = scheduleOf(graph, policy);
+            const Schedule schedule = scheduleOf(graph, policy, {.training = {.episodes = 20}});
             const Result<void> valid = checkSchedule(graph, schedule);
             QVERIFY2(valid.has_value(), valid ? "" : valid.error().message.c_str());
             QVERIFY(statistics(schedule).batches >= lowerBound(graph));
