@@ -58,6 +58,10 @@ SearchState BatchSearch::start() {
         }
     }
     SearchState state;
+    state.left.resize(numGroups_);
+    for (const std::uint32_t group : signatures_.ofNode) {
+        ++state.left[group];
+    }
     addReady(state, nodes);
     return state;
 }
@@ -149,6 +153,7 @@ void BatchSearch::findMoves(const SearchState& state, std::vector<SearchMove>& m
         work_ += static_cast<std::int64_t>(numGroups_);
         moves.push_back({.position = position,
                          .size = static_cast<std::int64_t>(own.nodes.size()),
+                         .share = static_cast<double>(own.nodes.size()) / state.left[own.group],
                          .bound = bound,
                          .hash = state.hash ^ own.hash});
     }
@@ -157,7 +162,8 @@ void BatchSearch::findMoves(const SearchState& state, std::vector<SearchMove>& m
 
 SearchState BatchSearch::run(const SearchState& state, const SearchMove& move) {
     load(state);
-    SearchState result{.ready = state.ready, .hash = move.hash};
+    SearchState result{.ready = state.ready, .left = state.left, .hash = move.hash};
+    result.left[state.ready[move.position]->group] -= static_cast<std::uint32_t>(move.size);
     result.ready.erase(result.ready.begin() + move.position);
     std::vector<std::uint32_t> touched;
     std::vector<std::uint32_t> nowReady;

@@ -32,6 +32,7 @@ struct SearchState {
 
     std::vector<std::shared_ptr<const SearchGroup>> ready;  ///< by group
     std::vector<Waiting> waiting;                           ///< nodes of which some argument has run
+    std::vector<std::uint32_t> left;                        ///< by group: nodes that have not run
     std::uint64_t hash = 0;
 };
 /// In full, never by hash alone.
@@ -41,6 +42,7 @@ struct SearchState {
 struct SearchMove {
     std::uint32_t position = 0;  ///< in SearchState::ready
     std::int64_t size = 0;
+    double share = 0;        ///< of the group's nodes that have not run
     std::int64_t bound = 0;  ///< batches that must come after it (the lower bound of what remains)
     std::uint64_t hash = 0;  ///< of the state after it
 };

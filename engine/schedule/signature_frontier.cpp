@@ -65,23 +65,26 @@ std::uint32_t SignatureFrontier::findPending(std::uint32_t node) {
     const std::size_t word = group / kWordBits;
     const std::uint64_t bit = bitOf(group);
     path_.clear();
-    Step step{node, arguments_.first[node]};
     for (;;) {
-        if (step.next == arguments_.first[step.node + 1]) {
-            if (path_.empty()) {
-                return kNone;
+        // What is near before what is deep: a long way round often passes it by.
+        std::uint32_t next = kNone;
+        for (const std::uint32_t argument : arguments_.of(node)) {
+            if ((pending(argument, word) & bit) != 0) {
+                if (groupOf_[argument] == group) {
+                    return argument;
+                }
+                next = next == kNone ? argument : next;
             }
-            pending(step.node, word) &= ~bit;
-            step = path_.back();
-            path_.pop_back();
-        } else if (const std::uint32_t argument = arguments_.nodes[step.next];
-                   (pending(argument, word) & bit) == 0) {
-            ++step.next;
-        } else if (groupOf_[argument] == group) {
-            return argument;
+        }
+        if (next != kNone) {
+            path_.push_back(node);
+            node = next;
+        } else if (path_.empty()) {
+            return kNone;
         } else {
-            path_.push_back(step);
-            step = {argument, arguments_.first[argument]};
+            pending(node, word) &= ~bit;
+            node = path_.back();
+            path_.pop_back();
         }
     }
 }

@@ -16,8 +16,8 @@ namespace loomscope {
 /// it could take more.
 ///
 /// A node that is not in the frontier watches one ancestor that keeps it out, and looks for another when that
-/// one has run. What is known of a node's ancestors only shrinks, so that the whole search costs at most
-/// edges × groups, and about 20 ns a node on trees.
+/// one has run. What is known of a node's ancestors only shrinks, so that no part of the graph is searched
+/// in vain twice. Cost: 40 to 150 ns a node on trees.
 class SignatureFrontier {
 public:
     /// `groupOf` holds the group of each node and must outlive the object.
@@ -33,10 +33,6 @@ private:
         std::uint64_t pending = 0;           // groups 0 … 63 that the node or an ancestor still has to run
         std::uint32_t firstWatcher = kNone;  // of this node
         std::uint32_t nextWatcher = kNone;   // of what this node watches
-    };
-    struct Step {
-        std::uint32_t node;
-        std::uint32_t next;  // position in arguments_
     };
 
     void sortArguments(std::uint32_t node);
@@ -54,7 +50,7 @@ private:
     std::size_t numMoreWords_;
     std::vector<std::uint64_t> morePending_;  // by node: groups 64 …
     std::vector<std::int64_t> size_;
-    std::vector<Step> path_;
+    std::vector<std::uint32_t> path_;
 };
 
 }  // namespace loomscope

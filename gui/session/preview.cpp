@@ -43,10 +43,11 @@ Graph atGranularity(Graph graph, const std::string& granularity) {
 }
 
 constexpr double kSearchSeconds = 0.2;
+constexpr std::int64_t kLearningNodes = 1'000'000;
 
 Result<PolicyPlan> planWith(std::string_view policyName, const Graph& graph, const JobControl& control) {
     LOOM_TRY(const std::unique_ptr<BatchingPolicy> policy,
-             makePolicy(policyName, {.timeLimit = kSearchSeconds}));
+             makePolicy(policyName, {.timeLimit = kSearchSeconds, .training = {.nodes = kLearningNodes}}));
     PolicyPlan made{.policy = std::string(policyName)};
     const auto begin = std::chrono::steady_clock::now();
     made.schedule = plan(graph, *policy, control);

@@ -78,7 +78,7 @@ struct MinibatchPlan {
     /// Null if there is no such policy.
     [[nodiscard]] const PolicyPlan* find(const std::string& policy) const;
 };
-/// Plans examples `first` … with every policy; `optimal` searches for a fifth of a second.
+/// Plans examples `first` … with every policy; `optimal` searches and `fsm` learns for a fifth of a second.
 [[nodiscard]] Result<MinibatchPlan> planMinibatch(const Model& model, const Dataset& dataset,
                                                   std::int64_t first, std::int64_t size,
                                                   const std::string& granularity, const JobControl& control);

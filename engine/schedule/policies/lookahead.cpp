@@ -43,7 +43,7 @@ std::vector<BeamMove> bestMoves(BatchSearch& search, const std::vector<BeamState
         }
     }
     std::ranges::sort(all, {}, [](const BeamMove& m) {
-        return std::tuple(m.move.bound, -m.move.size, m.from, m.move.position);
+        return std::tuple(m.move.bound, -m.move.share, m.from, m.move.position);
     });
     std::vector<BeamMove> best;
     for (const BeamMove& candidate : all) {

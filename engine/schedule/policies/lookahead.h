@@ -8,9 +8,9 @@
 namespace loomscope {
 
 /// Beam search: the batches after which the fewest must still come, by the lower bound of what remains; on
-/// ties the larger batch. Follows several states at once and keeps the first to finish.
-/// Cost: about 1 µs a node on trees with a beam of 8. After 8 µs a node, or when it is cancelled, the lowest
-/// mean depth goes first. So it does where nodes × signatures exceed 2²⁷.
+/// ties the signature of which the largest share of all nodes left is ready. Follows several states at once
+/// and keeps the first to finish. Cost: some µs a node at op granularity with a beam of 8. After 8 µs a node,
+/// or when it is cancelled, the lowest mean depth goes first. So it does where nodes × signatures exceed 2²⁷.
 class LookaheadPolicy final : public BatchingPolicy {
 public:
     /// Errors: kInvalid for a beam below 1 or above 4096.

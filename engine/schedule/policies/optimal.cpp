@@ -24,7 +24,8 @@ constexpr double kMaxSeconds = 1e6;
 constexpr std::int64_t kBeam = 8;
 
 std::size_t bytesOf(const SearchState& state) {
-    std::size_t bytes = 256 + state.waiting.size() * sizeof(SearchState::Waiting);
+    std::size_t bytes =
+        256 + state.waiting.size() * sizeof(SearchState::Waiting) + state.left.size() * sizeof(std::uint32_t);
     for (const auto& group : state.ready) {
         bytes += sizeof(group) + group->nodes.size() * sizeof(std::uint32_t);
     }
