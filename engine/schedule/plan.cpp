@@ -4,9 +4,13 @@
 #include "engine/base/check.h"
 #include "engine/graph/cell.h"
 #include "engine/schedule/graph_arrays.h"
+#include "engine/schedule/group_chooser.h"
 #include "engine/schedule/plan_by_depth.h"
+#include "engine/schedule/signature_frontier.h"
+#include "engine/schedule/successors.h"
 
 #include <algorithm>
+#include <optional>
 #include <utility>
 
 namespace loomscope {
@@ -14,37 +18,6 @@ namespace loomscope {
 namespace {
 
 constexpr std::uint32_t kNone = 0xFFFFFFFF;
-
-/// Who waits for whom, turned round from who needs whom.
-struct Successors {
-    std::vector<std::uint32_t> first;  // by node, and one more: the end
-    std::vector<std::uint32_t> nodes;
-    std::vector<std::uint32_t> waiting;  // by node: arguments that have not run yet
-};
-
-Successors findSuccessors(const Graph& graph) {
-    const ArgumentNodes arguments = argumentNodes(graph);
-    const std::size_t numNodes = graph.numNodes();
-    Successors result;
-    result.first.assign(numNodes + 1, 0);
-    for (const std::uint32_t producer : arguments.nodes) {
-        ++result.first[producer];
-    }
-    for (std::size_t node = 1; node <= numNodes; ++node) {
-        result.first[node] += result.first[node - 1];
-    }
-    result.nodes.resize(arguments.nodes.size());
-    result.waiting.resize(numNodes);
-    // first[] holds the ends now; filling from the back turns them into the beginnings.
-    for (std::size_t node = numNodes; node-- > 0;) {
-        const std::span<const std::uint32_t> producers = arguments.of(node);
-        result.waiting[node] = static_cast<std::uint32_t>(producers.size());
-        for (const std::uint32_t producer : producers) {
-            result.nodes[--result.first[producer]] = static_cast<std::uint32_t>(node);
-        }
-    }
-    return result;
-}
 
 bool hasProduct(const Graph& graph, NodeId node) {
     const Cell* cell = graph.cell(node);
@@ -84,16 +57,11 @@ Groups groupBySignature(const Graph& graph) {
 
 class Walk {
 public:
-    explicit Walk(const Graph& graph)
-        : graph_(graph),
-          successors_(findSuccessors(graph)),
-          groups_(groupBySignature(graph)),
-          positionOf_(groups_.states.size(), kNone),
-          firstReady_(groups_.states.size(), kNone),
-          nextReady_(graph.numNodes(), kNone),
-          batchOf_(graph.numNodes(), kNone) {}
+    Walk(const Graph& graph, bool usesFrontier) : Walk(graph, argumentNodes(graph), usesFrontier) {}
 
-    Schedule run(const BatchingPolicy& policy) {
+    /// `choose(ready)` returns the position of the group that goes next.
+    template <class Choose>
+    Schedule run(Choose choose) {
         for (std::uint32_t node = 0; node < graph_.numNodes(); ++node) {
             if (successors_.waiting[node] == 0) {
                 makeReady(node);
@@ -102,7 +70,7 @@ public:
         Schedule schedule;
         std::uint32_t numDone = 0;
         while (!ready_.empty()) {
-            const std::size_t position = policy.choose(graph_, ready_);
+            const std::size_t position = choose(std::span<const GroupState>(ready_));
             LOOM_CHECK(position < ready_.size(), "the policy chose a group that is not ready");
             const GroupState state = ready_[position];
             const auto size = static_cast<std::uint32_t>(state.numReady);
@@ -116,6 +84,22 @@ public:
     }
 
 private:
+    Walk(const Graph& graph, ArgumentNodes arguments, bool usesFrontier)
+        : graph_(graph),
+          successors_(findSuccessors(arguments)),
+          groups_(groupBySignature(graph)),
+          positionOf_(groups_.states.size(), kNone),
+          firstReady_(groups_.states.size(), kNone),
+          nextReady_(graph.numNodes(), kNone),
+          batchOf_(graph.numNodes(), kNone) {
+        if (usesFrontier) {
+            frontier_.emplace(std::move(arguments), groups_.ofNode, groups_.states.size());
+            for (std::size_t group = 0; group < groups_.states.size(); ++group) {
+                groups_.states[group].numFrontier = frontier_->size(group);
+            }
+        }
+    }
+
     void makeReady(std::uint32_t node) {
         const std::uint32_t group = groups_.ofNode[node];
         if (firstReady_[group] == kNone) {
@@ -132,17 +116,30 @@ private:
         ready_[position] = ready_.back();
         positionOf_[ready_[position].group.index()] = static_cast<std::uint32_t>(position);
         ready_.pop_back();
-        groups_.states[state.group.index()].numRemaining -= state.numReady;
+        GroupState& group = groups_.states[state.group.index()];
+        group.numRemaining -= state.numReady;
 
         std::uint32_t node = std::exchange(firstReady_[state.group.index()], kNone);
+        if (frontier_) {
+            group.numFrontier = frontierAfter(node, state.group.index());
+        }
         for (; node != kNone; node = nextReady_[node]) {
             batchOf_[node] = batch;
-            for (std::uint32_t i = successors_.first[node]; i < successors_.first[node + 1]; ++i) {
-                if (--successors_.waiting[successors_.nodes[i]] == 0) {
-                    makeReady(successors_.nodes[i]);
+            for (const std::uint32_t successor : successors_.of(node)) {
+                if (--successors_.waiting[successor] == 0) {
+                    makeReady(successor);
                 }
             }
         }
+    }
+
+    std::int64_t frontierAfter(std::uint32_t node, std::size_t group) {
+        running_.clear();
+        for (; node != kNone; node = nextReady_[node]) {
+            running_.push_back(node);
+        }
+        frontier_->run(group, running_);
+        return frontier_->size(group);
     }
 
     /// Nodes became ready in any order; a batch lists them in the order of the graph.
@@ -161,11 +158,13 @@ private:
     const Graph& graph_;
     Successors successors_;
     Groups groups_;
+    std::optional<SignatureFrontier> frontier_;
     std::vector<GroupState> ready_;
     std::vector<std::uint32_t> positionOf_;  // by group: its place in ready_
     std::vector<std::uint32_t> firstReady_;  // by group: head of the list of its ready nodes
     std::vector<std::uint32_t> nextReady_;   // by node: the rest of that list
     std::vector<std::uint32_t> batchOf_;     // by node
+    std::vector<std::uint32_t> running_;
 };
 
 /// With a group for each node nothing is to be chosen: the order of the graph will do.
@@ -180,15 +179,34 @@ Schedule planEachNode(const Graph& graph) {
     return schedule;
 }
 
+Schedule planBySignature(const Graph& graph, const BatchingPolicy& policy, const JobControl& control) {
+    const std::unique_ptr<GroupChooser> chooser = policy.start(graph, control);
+    Walk walk(graph, policy.usesFrontier());
+    if (chooser == nullptr) {
+        return walk.run([&](std::span<const GroupState> ready) { return policy.choose(graph, ready); });
+    }
+    Schedule schedule = walk.run([&](std::span<const GroupState> ready) { return chooser->choose(ready); });
+    schedule.provenBound = chooser->provenBound();
+    return schedule;
+}
+
 }  // namespace
 
 std::size_t BatchingPolicy::choose(const Graph&, std::span<const GroupState>) const {
     return 0;
 }
 
+std::unique_ptr<GroupChooser> BatchingPolicy::start(const Graph&, const JobControl&) const {
+    return nullptr;
+}
+
+Result<void> BatchingPolicy::check(const Graph&) const {
+    return {};
+}
+
 void BatchingPolicy::finish(const Graph&, Schedule&) const {}
 
-Schedule plan(const Graph& graph, const BatchingPolicy& policy) {
+Schedule plan(const Graph& graph, const BatchingPolicy& policy, const JobControl& control) {
     Schedule schedule;
     switch (policy.grouping()) {
         case Grouping::kEachNode:
@@ -198,7 +216,7 @@ Schedule plan(const Graph& graph, const BatchingPolicy& policy) {
             schedule = planByDepth(graph);
             break;
         case Grouping::kSignature:
-            schedule = Walk(graph).run(policy);
+            schedule = planBySignature(graph, policy, control);
             break;
     }
     policy.finish(graph, schedule);

@@ -6,6 +6,7 @@
 #include "engine/graph/graph.h"
 
 #include <cstdint>
+#include <optional>
 #include <span>
 #include <vector>
 
@@ -34,6 +35,8 @@ struct Schedule {
     std::vector<NodeId> nodes;
     std::vector<Batch> batches;
     std::vector<PassThrough> passThrough;  ///< by depth, and within a depth in Fold's order of calls
+    /// Of an exact search: no schedule of the graph has fewer batches. It finished if this one has no more.
+    std::optional<std::int64_t> provenBound;
 
     [[nodiscard]] std::span<const NodeId> nodesOf(const Batch& batch) const {
         return std::span(nodes).subspan(batch.first, batch.size);
@@ -53,6 +56,10 @@ struct ScheduleStatistics {
     std::int64_t passThroughRows = 0;
     std::int64_t largestBatch = 0;
     double meanBatch = 0.0;
+    std::optional<std::int64_t> provenBound;  ///< as Schedule::provenBound
+
+    /// True if the policy was to search for the fewest batches and ran out of time.
+    [[nodiscard]] bool isUnfinished() const { return provenBound && *provenBound < batches; }
 };
 [[nodiscard]] ScheduleStatistics statistics(const Schedule& schedule);
 

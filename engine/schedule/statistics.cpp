@@ -11,6 +11,7 @@ ScheduleStatistics statistics(const Schedule& schedule) {
     result.batches = static_cast<std::int64_t>(schedule.batches.size());
     result.passThroughRows = static_cast<std::int64_t>(schedule.passThrough.size());
     result.rows = result.nodes + result.passThroughRows;
+    result.provenBound = schedule.provenBound;
     for (const Batch& batch : schedule.batches) {
         result.largestBatch = std::max(result.largestBatch, std::int64_t{batch.size});
     }

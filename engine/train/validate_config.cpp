@@ -70,6 +70,12 @@ Result<void> checkEngine(const EngineConfig& engine) {
     LOOM_TRY_VOID(checkRange("engine.threads", engine.threads, 1, 1024));
     LOOM_TRY_VOID(checkName("engine.policy", engine.policy, policyNames()));
     LOOM_TRY_VOID(checkRange("engine.check", engine.check, 0, 1));
+    if (engine.policy == "optimal") {
+        return fail(
+            ErrorCode::kInvalid,
+            "'engine.policy' can't be 'optimal': it searches by the clock, so that no run could be repeated; "
+            "'lookahead' comes close");
+    }
     return checkName("engine.granularity", engine.granularity, kGranularities);
 }
 

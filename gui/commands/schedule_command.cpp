@@ -1,71 +1,30 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-#include "engine/schedule/plan.h"
 #include "gui/commands/command_set.h"
 #include "gui/commands/console.h"
 #include "gui/commands/data_options.h"
 #include "gui/commands/headless.h"
-#include "gui/commands/schedule_comparison.h"
+#include "gui/commands/policy_choice.h"
+#include "gui/commands/schedule_report.h"
 #include "viz/export/export.h"
+#include "viz/export/schedule_trace.h"
 
 #include <fmt/format.h>
-#include <nlohmann/json.hpp>
 
 #include <algorithm>
-#include <cmath>
 #include <memory>
+#include <utility>
 
 namespace loomscope {
 
 namespace {
-
-/// Whole numbers stay whole: most comparisons are of one minibatch.
-nlohmann::json number(double value) {
-    return value == std::floor(value) ? nlohmann::json(static_cast<std::int64_t>(value))
-                                      : nlohmann::json(value);
-}
-
-nlohmann::json comparisonJson(const ScheduleComparison& comparison, std::int64_t examples) {
-    nlohmann::json document{{"examples", examples},
-                            {"minibatches", comparison.minibatches},
-                            {"nodes", number(comparison.nodes)},
-                            {"lower_bound", number(comparison.lowerBound)},
-                            {"policies", nlohmann::json::array()}};
-    for (const PolicyMeans& figures : comparison.policies) {
-        document["policies"].push_back({{"name", figures.name},
-                                        {"batches", number(figures.batches)},
-                                        {"rows", number(figures.rows)},
-                                        {"pass_through_rows", number(figures.passThroughRows)},
-                                        {"launches", number(figures.launches)},
-                                        {"gathers", number(figures.gathers)},
-                                        {"gathered_bytes", number(figures.gatheredBytes)},
-                                        {"largest_batch", number(figures.largestBatch)},
-                                        {"mean_batch", figures.meanBatch},
-                                        {"plan_us", figures.planMicroseconds}});
-    }
-    return document;
-}
-
-std::string comparisonText(const ScheduleComparison& comparison, std::int64_t examples) {
-    std::string text =
-        fmt::format("{} examples in {} minibatches; a minibatch has {:.1f} nodes, at least {:.1f} batches\n",
-                    examples, comparison.minibatches, comparison.nodes, comparison.lowerBound);
-    text += fmt::format("{:<10}{:>10}{:>12}{:>14}{:>10}{:>10}{:>14}{:>10}{:>10}\n", "policy", "batches",
-                        "rows", "pass-through", "launches", "gathers", "gathered kB", "largest", "plan µs");
-    for (const PolicyMeans& f : comparison.policies) {
-        text +=
-            fmt::format("{:<10}{:>10.1f}{:>12.1f}{:>14.1f}{:>10.1f}{:>10.1f}{:>14.1f}{:>10.1f}{:>10.1f}\n",
-                        f.name, f.batches, f.rows, f.passThroughRows, f.launches, f.gathers,
-                        f.gatheredBytes / 1e3, f.largestBatch, f.planMicroseconds);
-    }
-    return text;
-}
 
 struct ScheduleCommand {
     DataOptions data;
     ModelChoice model;
     std::int64_t batch = 25;
     std::int64_t examples = 0;
-    std::string policy = "all";
+    PolicyChoice policies;
+    std::vector<std::uint32_t> why;
     std::string format;
     std::string output;
     bool isJson = false;
@@ -78,16 +37,21 @@ struct ScheduleCommand {
         LOOM_TRY(const auto chosen, model.make(*opened.train));
         LOOM_TRY(const std::int64_t count, numExamples(opened.train->size()));
         LOOM_TRY(const auto graphs, build(*chosen, *opened.train, count));
-        if (!format.empty() || !output.empty()) {
-            return draw(graphs.front());
+        LOOM_TRY(const PolicyOptions options, policies.options(graphs.front(), job.control()));
+        if (!why.empty()) {
+            return explain(*chosen, graphs.front(), options);
         }
-        std::vector<std::string> policies{policy};
-        if (policy == "all") {
-            policies.assign(policyNames().begin(), policyNames().end());
+        if (format == "trace") {
+            return trace(graphs.front(), options);
         }
-        LOOM_TRY(const auto comparison, comparePolicies(graphs, policies));
-        print(isJson ? comparisonJson(comparison, count).dump(2) : comparisonText(comparison, count));
-        return {};
+        const bool isTable = policies.policy == "all" && (format == "json" || format == "csv");
+        if (!isTable && (!format.empty() || !output.empty())) {
+            return draw(graphs.front(), options);
+        }
+        LOOM_TRY(const auto comparison, comparePolicies(graphs, policies.names(), options, job.control()));
+        return writeOutput(output, format == "csv"              ? comparisonCsv(comparison)
+                                   : isJson || format == "json" ? comparisonJson(comparison, count) + "\n"
+                                                                : comparisonText(comparison, count));
     }
 
     Result<std::int64_t> numExamples(std::int64_t size) const {
@@ -116,16 +80,44 @@ struct ScheduleCommand {
         return graphs;
     }
 
-    Result<void> draw(const Graph& graph) const {
+    Result<void> draw(const Graph& graph, const PolicyOptions& options) const {
         LOOM_TRY(const ExportFormat kind,
                  format.empty() ? exportFormatOf(QString::fromStdString(output)) : parseExportFormat(format));
-        LOOM_TRY(const auto chosen, makePolicy(policy == "all" ? "depth" : policy));
+        LOOM_TRY(const auto chosen,
+                 makePolicy(policies.policy == "all" ? "depth" : policies.policy, options));
         const auto application = makeHeadlessApplication();
-        ScheduleExportOptions options;
-        options.title = QString::fromStdString(fmt::format("{}, {}", chosen->name(), data.path));
-        LOOM_TRY(const QByteArray content, renderSchedule(graph, plan(graph, *chosen), kind, options));
+        ScheduleExportOptions drawing;
+        drawing.title = QString::fromStdString(fmt::format("{}, {}", chosen->name(), data.path));
+        LOOM_TRY(const QByteArray content, renderSchedule(graph, plan(graph, *chosen), kind, drawing));
         return writeOutput(output,
                            std::string_view(content.constData(), static_cast<std::size_t>(content.size())));
+    }
+
+    Result<void> trace(const Graph& graph, const PolicyOptions& options) const {
+        std::vector<Schedule> schedules;
+        std::vector<TracedSchedule> traced;
+        const std::vector<std::string> names = policies.names();
+        schedules.reserve(names.size());
+        for (const std::string& name : names) {
+            LOOM_TRY(const auto chosen, makePolicy(name, options));
+            schedules.push_back(plan(graph, *chosen));
+            traced.push_back({.policy = name, .schedule = &schedules.back()});
+        }
+        return writeOutput(output, scheduleTrace(graph, traced));
+    }
+
+    Result<void> explain(const Model& chosen, const Graph& graph, const PolicyOptions& options) const {
+        const auto parameterName = [&chosen](ParameterId id) {
+            return chosen.initialParameters().parameter(id).name;
+        };
+        std::vector<PolicyAnswer> answers;
+        for (const std::string& name : policies.names()) {
+            LOOM_TRY(const auto policy, makePolicy(name, options));
+            LOOM_TRY(auto answer, loomscope::why(graph, plan(graph, *policy), *policy, NodeId(why[0]),
+                                                 NodeId(why[1]), parameterName));
+            answers.emplace_back(name, std::move(answer));
+        }
+        return writeOutput(output, isJson ? whyJson(answers) + "\n" : whyText(answers));
     }
 };
 
@@ -140,8 +132,15 @@ void addSchedule(CommandSet& set) {
     command->add_option("--batch", schedule->batch, "Examples a minibatch");
     command->add_option("--examples", schedule->examples,
                         "Examples in all, from the first; by default one minibatch");
-    command->add_option("--policy", schedule->policy, "A policy, or all");
-    command->add_option("--format", schedule->format, "Draw the first minibatch: svg, pdf, png, json or csv");
+    addPolicyOptions(*command, schedule->policies);
+    command
+        ->add_option("--why", schedule->why,
+                     "Two nodes A,B of the first minibatch: why they share a batch or don't")
+        ->delimiter(',')
+        ->expected(2);
+    command->add_option(
+        "--format", schedule->format,
+        "The first minibatch: svg, pdf, png, json, csv or trace; of all policies: json, csv, trace");
     command->add_option("-o,--output", schedule->output, "File to write; standard output without");
     command->add_flag("--json", schedule->isJson, "Print one JSON document");
 }

@@ -3,8 +3,8 @@
 
 #include "engine/base/clock.h"
 #include "engine/exec/memory_plan.h"
-#include "engine/schedule/plan.h"
 
+#include <algorithm>
 #include <set>
 
 namespace loomscope {
@@ -20,9 +20,10 @@ std::int64_t passThroughLaunches(const Graph& graph, const Schedule& schedule) {
     return static_cast<std::int64_t>(launches.size());
 }
 
-void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share, PolicyMeans& figures) {
+void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share, const JobControl& control,
+                  PolicyMeans& figures) {
     const auto start = Clock::now();
-    const Schedule schedule = plan(graph, policy);
+    const Schedule schedule = plan(graph, policy, control);
     figures.planMicroseconds += share * 1e6 * secondsSince(start);
     const ScheduleStatistics counts = statistics(schedule);
     MemoryPlanner planner;
@@ -38,23 +39,34 @@ void addMinibatch(const Graph& graph, const BatchingPolicy& policy, double share
     figures.gatheredBytes += share * static_cast<double>(memory.gatheredBytes);
     figures.largestBatch += share * static_cast<double>(counts.largestBatch);
     figures.meanBatch += share * counts.meanBatch;
+    if (counts.provenBound) {
+        figures.provenBound =
+            figures.provenBound.value_or(0) + share * static_cast<double>(*counts.provenBound);
+        figures.unfinished += counts.isUnfinished() ? share : 0;
+    }
 }
 
 }  // namespace
 
 Result<ScheduleComparison> comparePolicies(std::span<const Graph> minibatches,
-                                           std::span<const std::string> policies) {
+                                           std::span<const std::string> policies,
+                                           const PolicyOptions& options, const JobControl& control) {
     ScheduleComparison comparison{.minibatches = static_cast<std::int64_t>(minibatches.size())};
     const double share = 1.0 / static_cast<double>(minibatches.size());
     for (const Graph& graph : minibatches) {
         comparison.nodes += share * static_cast<double>(graph.numNodes());
         comparison.lowerBound += share * static_cast<double>(lowerBound(graph));
+        comparison.longestPath += share * static_cast<double>(longestPath(graph));
     }
     for (const std::string& name : policies) {
-        LOOM_TRY(const auto policy, makePolicy(name));
+        LOOM_TRY(const auto policy, makePolicy(name, options));
         PolicyMeans& figures = comparison.policies.emplace_back(PolicyMeans{.name = name});
         for (const Graph& graph : minibatches) {
-            addMinibatch(graph, *policy, share, figures);
+            LOOM_TRY_VOID(policy->check(graph));
+            addMinibatch(graph, *policy, share, control, figures);
+            if (control.isCancelled()) {
+                return fail(ErrorCode::kCancelled, "cancelled");
+            }
         }
     }
     return comparison;

@@ -123,7 +123,7 @@ QString PolicyTableModel::policyText(const PolicyFigures& figures, int column) c
     const ScheduleStatistics& statistics = figures.statistics;
     switch (column) {
         case kPolicy:
-            return figures.policy;
+            return statistics.isUnfinished() ? tr("%1 (not finished)").arg(figures.policy) : figures.policy;
         case kBatches:
             return groupedDigits(statistics.batches);
         case kRatio:

@@ -42,11 +42,15 @@ Graph atGranularity(Graph graph, const std::string& granularity) {
     return granularity == "op" ? inlineCells(graph).graph : std::move(graph);
 }
 
-Result<PolicyPlan> planWith(std::string_view policyName, const Graph& graph) {
-    LOOM_TRY(const std::unique_ptr<BatchingPolicy> policy, makePolicy(policyName));
+constexpr double kSearchSeconds = 0.2;
+constexpr std::int64_t kLearningNodes = 1'000'000;
+
+Result<PolicyPlan> planWith(std::string_view policyName, const Graph& graph, const JobControl& control) {
+    LOOM_TRY(const std::unique_ptr<BatchingPolicy> policy,
+             makePolicy(policyName, {.timeLimit = kSearchSeconds, .training = {.nodes = kLearningNodes}}));
     PolicyPlan made{.policy = std::string(policyName)};
     const auto begin = std::chrono::steady_clock::now();
-    made.schedule = plan(graph, *policy);
+    made.schedule = plan(graph, *policy, control);
     made.planMicroseconds =
         std::chrono::duration<double, std::micro>(std::chrono::steady_clock::now() - begin).count();
     made.statistics = statistics(made.schedule);
@@ -103,6 +107,7 @@ Result<MinibatchPlan> planMinibatch(const Model& model, const Dataset& dataset, 
                        .first = first,
                        .examples = last - first};
     made.bound = lowerBound(*made.graph);
+    made.longestPath = longestPath(*made.graph);
     std::int64_t done = 0;
     for (const std::string_view policy : policyNames()) {
         control.say(
@@ -110,8 +115,11 @@ Result<MinibatchPlan> planMinibatch(const Model& model, const Dataset& dataset, 
         if (control.isCancelled()) {
             return fail(ErrorCode::kCancelled, "cancelled");
         }
-        LOOM_TRY(PolicyPlan plan, planWith(policy, *made.graph));
+        LOOM_TRY(PolicyPlan plan, planWith(policy, *made.graph, control));
         made.policies.push_back(std::move(plan));
+    }
+    if (control.isCancelled()) {
+        return fail(ErrorCode::kCancelled, "cancelled");
     }
     return made;
 }

@@ -72,12 +72,13 @@ struct MinibatchPlan {
     std::int64_t first = 0;     ///< index of the first example
     std::int64_t examples = 0;  ///< fewer than asked for at the end of the data
     std::int64_t bound = 0;
+    std::int64_t longestPath = 0;
     std::vector<PolicyPlan> policies;
 
     /// Null if there is no such policy.
     [[nodiscard]] const PolicyPlan* find(const std::string& policy) const;
 };
-/// Plans examples `first` … with every policy.
+/// Plans examples `first` … with every policy; `optimal` searches and `fsm` learns for a fifth of a second.
 [[nodiscard]] Result<MinibatchPlan> planMinibatch(const Model& model, const Dataset& dataset,
                                                   std::int64_t first, std::int64_t size,
                                                   const std::string& granularity, const JobControl& control);

@@ -50,6 +50,9 @@ private slots:
     void inspectCountsTrees();
     void inspectListsMolecules();
     void scheduleComparesPolicies();
+    void scheduleIsATableOrATrace();
+    void scheduleSaysWhy();
+    void machineIsStoredAndLoaded();
     void graphIsADocumentOrAPicture();
     void graphIsDrawnWithoutDot();
     void trainedRunIsFoundShownAndApplied();
@@ -119,7 +122,8 @@ void CommandsTest::scheduleComparesPolicies() {
     const CommandOutcome outcome = user.run({"schedule", kTrees, "--json", "--set", "hidden=8"});
     QCOMPARE(outcome.status, 0);
     const QJsonObject document = outcome.object();
-    QCOMPARE(lacking(document, {"examples", "nodes", "lower_bound", "policies"}), QStringList());
+    QCOMPARE(lacking(document, {"examples", "nodes", "lower_bound", "longest_path", "policies"}),
+             QStringList());
     QCOMPARE(document["examples"].toInt(), 25);
     QStringList names;
     for (const QJsonValue policy : document["policies"].toArray()) {
@@ -130,8 +134,63 @@ void CommandsTest::scheduleComparesPolicies() {
         QVERIFY(policy["batches"].toInt() >= document["lower_bound"].toInt());
         names.append(policy["name"].toString());
     }
-    QCOMPARE(names, (QStringList{"none", "fold", "depth", "agenda"}));
+    QCOMPARE(names, (QStringList{"none", "fold", "depth", "agenda", "fsm", "ratio", "lookahead", "optimal"}));
     QVERIFY(user.run({"schedule", kTrees}).output.contains("agenda"));
+}
+
+void CommandsTest::scheduleIsATableOrATrace() {
+    const CommandUser user;
+    const CommandOutcome table = user.run({"schedule", kTrees, "--policy", "all", "--format", "csv"});
+    QCOMPARE(table.status, 0);
+    QVERIFY(table.output.startsWith("policy,batches,lower_bound,longest_path,"));
+    QCOMPARE(table.output.count('\n'), 9);
+    QVERIFY(user.run({"schedule", kTrees, "--format", "json"}).object().contains("policies"));
+    const QJsonArray events =
+        user.run({"schedule", kTrees, "--format", "trace"}).object()["traceEvents"].toArray();
+    int processes = 0;
+    int batches = 0;
+    for (const QJsonValue event : events) {
+        processes += event["name"] == "process_name" ? 1 : 0;
+        batches += event["ph"] == "X" ? 1 : 0;
+        QVERIFY(event["pid"].isDouble() && event["tid"].isDouble());
+    }
+    QCOMPARE(processes, 8);
+    QVERIFY(batches > 8);
+}
+
+void CommandsTest::scheduleSaysWhy() {
+    const CommandUser user;
+    const QJsonObject document =
+        user.run({"schedule", kTrees, "--policy", "depth", "--why", "0,1", "--json"}).object();
+    QCOMPARE(document["nodes"].toArray(), (QJsonArray{0, 1}));
+    const QJsonObject answer = document["policies"][0].toObject();
+    QCOMPARE(lacking(answer, {"name", "together", "batches", "reasons"}), QStringList());
+    QCOMPARE(lacking(answer["reasons"][0].toObject(), {"kind", "text", "path"}), QStringList());
+    QVERIFY(user.run({"schedule", kTrees, "--why", "0,1"}).output.contains("depth: "));
+    const CommandOutcome wrong = user.run({"schedule", kTrees, "--why", "0,99999"});
+    QCOMPARE(wrong.status, 2);
+    QVERIFY2(wrong.messages.contains("there is no node 99999"), wrong.messages);
+}
+
+void CommandsTest::machineIsStoredAndLoaded() {
+    const CommandUser user;
+    const QStringList schedule{"schedule", kTrees, "--policy", "fsm", "--json"};
+    const CommandOutcome learned = user.run(schedule + QStringList{"--save-machine", "m.txt"});
+    QVERIFY2(learned.status == 0, learned.messages);
+    const CommandOutcome loaded =
+        user.run(schedule + QStringList{"--machine", "m.txt", "--save-machine", "m.dot"});
+    QVERIFY2(loaded.status == 0, loaded.messages);
+    QCOMPARE(loaded.object()["policies"][0]["batches"], learned.object()["policies"][0]["batches"]);
+    QFile drawing(user.path("m.dot"));
+    QVERIFY(drawing.open(QIODevice::ReadOnly));
+    QVERIFY(drawing.readAll().startsWith("digraph"));
+    const CommandOutcome other = user.run({"schedule", "synthetic:lattices?n=30", "--policy", "fsm",
+                                           "--machine", "m.txt", "--granularity", "op"});
+    QCOMPARE(other.status, 2);
+    QVERIFY2(other.messages.contains("the machine was learned for graphs of another kind"), other.messages);
+    const CommandOutcome limit = user.run({"schedule", kTrees, "--policy", "optimal", "--time-limit", "0"});
+    QCOMPARE(limit.status, 2);
+    QVERIFY2(limit.messages.contains("must be more than 0"), limit.messages);
 }
 
 void CommandsTest::graphIsADocumentOrAPicture() {

@@ -148,6 +148,7 @@ std::string scheduleJson(const Graph& graph, const Schedule& schedule) {
                 {"largest_batch", figures.largestBatch},
                 {"mean_batch", figures.meanBatch},
                 {"lower_bound", lowerBound(graph)},
+                {"longest_path", longestPath(graph)},
                 {"schedule", std::move(batches)},
                 {"pass_through", std::move(passThrough)}}
                .dump(1) +

@@ -4,17 +4,50 @@
 #include "engine/schedule/policies/agenda.h"
 #include "engine/schedule/policies/depth.h"
 #include "engine/schedule/policies/fold.h"
+#include "engine/schedule/policies/fsm.h"
+#include "engine/schedule/policies/lookahead.h"
 #include "engine/schedule/policies/none.h"
+#include "engine/schedule/policies/optimal.h"
+#include "engine/schedule/policies/ratio.h"
 
 #include <fmt/format.h>
 
+#include <algorithm>
 #include <array>
 
 namespace loomscope {
 
 namespace {
 
-constexpr std::array<std::string_view, 4> kNames{"none", "fold", "depth", "agenda"};
+using MadePolicy = Result<std::unique_ptr<BatchingPolicy>>;
+
+struct PolicyEntry {
+    std::string_view name;
+    MadePolicy (*make)(const PolicyOptions& options);
+};
+
+/// For policies without options.
+template <class Policy>
+MadePolicy make(const PolicyOptions&) {
+    return std::make_unique<Policy>();
+}
+
+constexpr std::array kPolicies{
+    PolicyEntry{"none", make<NonePolicy>},            //
+    PolicyEntry{"fold", make<FoldPolicy>},            //
+    PolicyEntry{"depth", make<DepthPolicy>},          //
+    PolicyEntry{"agenda", make<AgendaPolicy>},        //
+    PolicyEntry{"fsm", FsmPolicy::make},              //
+    PolicyEntry{"ratio", make<RatioPolicy>},          //
+    PolicyEntry{"lookahead", LookaheadPolicy::make},  //
+    PolicyEntry{"optimal", OptimalPolicy::make},
+};
+
+constexpr auto kNames = [] {
+    std::array<std::string_view, kPolicies.size()> names;
+    std::ranges::transform(kPolicies, names.begin(), &PolicyEntry::name);
+    return names;
+}();
 
 }  // namespace
 
@@ -22,18 +55,10 @@ std::span<const std::string_view> policyNames() {
     return kNames;
 }
 
-Result<std::unique_ptr<BatchingPolicy>> makePolicy(std::string_view name) {
-    if (name == "none") {
-        return std::make_unique<NonePolicy>();
-    }
-    if (name == "fold") {
-        return std::make_unique<FoldPolicy>();
-    }
-    if (name == "depth") {
-        return std::make_unique<DepthPolicy>();
-    }
-    if (name == "agenda") {
-        return std::make_unique<AgendaPolicy>();
+Result<std::unique_ptr<BatchingPolicy>> makePolicy(std::string_view name, const PolicyOptions& options) {
+    if (const auto* const found = std::ranges::find(kPolicies, name, &PolicyEntry::name);
+        found != kPolicies.end()) {
+        return found->make(options);
     }
     return fail(ErrorCode::kNotFound,
                 fmt::format("there is no batching policy \"{}\"; did you mean \"{}\"? Known: {}", name,

@@ -217,12 +217,13 @@ void SchedulePanel::showBatch() {
             view_->batchText(view_->selectedBatch()).replace(QLatin1Char('\n'), QStringLiteral(" · ")));
         return;
     }
-    caption_->setText(tr("Examples %1 to %2 · %3 in %4 · lower bound %5")
+    caption_->setText(tr("Examples %1 to %2 · %3 in %4 · lower bound %5 · longest path %6")
                           .arg(plan_->first + 1)
                           .arg(plan_->first + plan_->examples)
                           .arg(countText(policy->statistics.nodes, tr("node"), tr("nodes")),
                                countText(policy->statistics.batches, tr("batch"), tr("batches")))
-                          .arg(plan_->bound));
+                          .arg(plan_->bound)
+                          .arg(plan_->longestPath));
 }
 
 void SchedulePanel::chooseExportFile(const QString& ending) {
