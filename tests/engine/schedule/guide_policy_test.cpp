@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
-// The policy of resources/docs/how_to/add_a_policy.md, as the page has it, works.
-#include "guide_policy.h"
+// The policy of resources/docs/how_to/add_a_policy.md works as the page has it. The build cuts it out of the
+// page and includes it first.
 
 #include "tests/support/random_graph.h"
 

@@ -186,6 +186,8 @@ void ConfigTest::validationNamesTheKey_data() {
                              << "'engine.threads'";
     QTest::newRow("policy") << "engine.policy=dept"
                             << "did you mean 'depth'?";
+    QTest::newRow("optimal") << "engine.policy=optimal"
+                             << "no run could be repeated";
     QTest::newRow("granularity") << "engine.granularity=ops"
                                  << "did you mean 'op'?";
     QTest::newRow("fine") << "engine.granularity=op"
