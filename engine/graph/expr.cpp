@@ -3,6 +3,7 @@
 
 #include "engine/base/check.h"
 #include "engine/graph/graph_text.h"
+#include "engine/graph/math_expr.h"
 #include "engine/ops/op_list.h"
 
 #include <fmt/format.h>
@@ -175,13 +176,13 @@ Expr applyOp(std::string_view op, std::initializer_list<Expr> arguments, Attribu
 }
 
 Expr operator+(Expr a, Expr b) {
-    return applyOp("add", {a, b});
+    return applyBroadcast("add", a, b);
 }
 Expr operator-(Expr a, Expr b) {
-    return applyOp("subtract", {a, b});
+    return applyBroadcast("subtract", a, b);
 }
 Expr operator*(Expr a, Expr b) {
-    return applyOp("multiply", {a, b});
+    return applyBroadcast("multiply", a, b);
 }
 Expr operator*(float factor, Expr x) {
     return applyOp("scale", {x}, {.real = factor});

@@ -108,6 +108,8 @@ Expr applyOp(std::string_view op, std::span<const Expr> arguments, Attributes at
 Expr applyOp(std::string_view op, std::initializer_list<Expr> arguments, Attributes attributes = {},
              std::int32_t payload = 0);
 
+// Shapes that differ are broadcast where they can be: see math_expr.h.
+
 Expr operator+(Expr a, Expr b);
 Expr operator-(Expr a, Expr b);
 Expr operator*(Expr a, Expr b);  ///< element by element

@@ -1,13 +1,15 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/ops/selection.h"
 
+#include "engine/ops/broadcast.h"
+
 #include <fmt/format.h>
 
 #include <span>
 
 namespace loomscope {
 
-Result<Shape> inferReshape(const Shape& x, const Attributes& attributes) {
+Result<Shape> shapeOf(const Attributes& attributes) {
     const auto extents = perAxis(attributes);
     const auto* const end = std::find(extents.begin(), extents.end(), 0);
     const auto rank = static_cast<std::size_t>(end - extents.begin());
@@ -15,14 +17,31 @@ Result<Shape> inferReshape(const Shape& x, const Attributes& attributes) {
                          std::all_of(extents.begin(), end, [](std::int32_t extent) { return extent > 0; }) &&
                          std::all_of(end, extents.end(), [](std::int32_t extent) { return extent == 0; });
     if (!isShape) {
-        return fail(ErrorCode::kInvalid, "the new extents must be positive");
+        return fail(ErrorCode::kInvalid, "the extents must be positive");
     }
+    return Shape{std::span<const std::int32_t>(extents).first(rank)};
+}
+
+Result<Shape> inferBroadcast(const Shape& x, const Attributes& attributes) {
+    LOOM_TRY(const Shape shape, shapeOf(attributes));
+    bool fits = x.rank() <= shape.rank();
+    for (int axis = 0; fits && axis < x.rank(); ++axis) {
+        fits = x[axis] == shape[axis] || x[axis] == 1;
+    }
+    if (!fits) {
+        return fail(ErrorCode::kShape,
+                    fmt::format("the extents must be 1 or those of {}, from the first on", shape.text()));
+    }
+    return shape;
+}
+
+Result<Shape> inferReshape(const Shape& x, const Attributes& attributes) {
+    LOOM_TRY(const Shape shape, shapeOf(attributes));
     // Divided, not multiplied: a product of four extents may not fit 64 bits.
     std::int64_t left = x.size();
-    for (std::size_t i = 0; i < rank; ++i) {
-        left = left % extents[i] == 0 ? left / extents[i] : 0;
+    for (int axis = 0; axis < shape.rank(); ++axis) {
+        left = left % shape[axis] == 0 ? left / shape[axis] : 0;
     }
-    const Shape shape{std::span<const std::int32_t>(extents).first(rank)};
     if (left != 1) {
         return fail(ErrorCode::kShape,
                     fmt::format("{} elements can't have the shape {}", x.size(), shape.text()));

@@ -21,6 +21,8 @@ namespace loomscope {
     return {attributes.first, attributes.second, attributes.third, attributes.fourth};
 }
 
+/// Those integers as a shape; 0 stands for no more axes.
+[[nodiscard]] Result<Shape> shapeOf(const Attributes& attributes);
 /// The shape that reshape or transpose makes, or what is wrong with the attributes.
 [[nodiscard]] Result<Shape> inferReshape(const Shape& x, const Attributes& attributes);
 [[nodiscard]] Result<Shape> inferTranspose(const Shape& x, const Attributes& attributes);

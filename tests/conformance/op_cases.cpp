@@ -44,8 +44,9 @@ std::span<const OpCase> opCases() {
              .high = 200,
              .fewestItems = 2},
         };
-        const std::vector<OpCase> rowwise = rowwiseCases();
-        cases.insert(cases.end(), rowwise.begin(), rowwise.end());
+        for (const std::vector<OpCase>& more : {elementwiseCases(), rowwiseCases()}) {
+            cases.insert(cases.end(), more.begin(), more.end());
+        }
         return cases;
     }();
     return kCases;

@@ -35,7 +35,9 @@ struct OpCase {
 
 /// All cases.
 [[nodiscard]] std::span<const OpCase> opCases();
-/// Those of ops that run row by row.
+/// Those of mathematics, activations, broadcasting, sources and noise.
+[[nodiscard]] std::vector<OpCase> elementwiseCases();
+/// Those of ops that reduce, compare, select and contract.
 [[nodiscard]] std::vector<OpCase> rowwiseCases();
 
 }  // namespace loomscope

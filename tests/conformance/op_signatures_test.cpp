@@ -3,11 +3,14 @@
 // once merged, or run one by one, by an engine with automatic batching.
 #include "engine/exec/executor.h"
 #include "engine/exec/reference_executor.h"
+#include "engine/graph/activation_expr.h"
 #include "engine/graph/contraction_expr.h"
 #include "engine/graph/graph_text.h"
 #include "engine/graph/loss_expr.h"
+#include "engine/graph/math_expr.h"
 #include "engine/graph/reduction_expr.h"
 #include "engine/graph/selection_expr.h"
+#include "engine/graph/source_expr.h"
 #include "engine/schedule/plan.h"
 
 #include <QTest>
@@ -119,6 +122,23 @@ const std::map<std::string, std::pair<int, Make>>& attributeVariants() {
         {"reduce_sum axis", {3, [](PairGraph&, Expr x, int v) { return reduceSum(x, v); }}},
         {"reduce_moment order", {3, [](PairGraph&, Expr x, int v) { return reduceMoment(x, v + 1); }}},
         {"cumulative_sum axis", {3, [](PairGraph&, Expr x, int v) { return cumulativeSum(x, v); }}},
+        {"activation",
+         {6,
+          [](PairGraph&, Expr x, int v) {
+              return v == 0   ? relu(x)
+                     : v == 1 ? elu(x, 1.0F)
+                     : v == 2 ? elu(x, 0.25F)
+                     : v == 3 ? selu(x)
+                     : v == 4 ? silu(x, 1.0F)
+                              : silu(x, 0.5F);
+          }}},
+        {"constant", {3, [](PairGraph&, Expr x, int v) { return static_cast<float>(v) - x; }}},
+        {"exponent", {3, [](PairGraph&, Expr x, int v) { return pow(x, static_cast<float>(v + 1)); }}},
+        {"broadcast axis",
+         {3,
+          [](PairGraph&, Expr x, int v) {
+              return broadcast(reduceSum(x, 2), {kSide, kSide, v + 1});
+          }}},
         {"hinge margin",
          {3, [](PairGraph&, Expr x, int v) { return hinge(x, 4, 0.5F * static_cast<float>(v)); }}},
         {"huber_distance threshold",
@@ -144,6 +164,11 @@ const std::map<std::string, std::pair<int, Make>>& attributeVariants() {
 /// Nodes that differ in variant 0, 1, 2 and may all share a batch.
 const std::map<std::string, Make>& payloadVariants() {
     static const std::map<std::string, Make> kVariants{
+        {"gaussian_noise stream", [](PairGraph&, Expr x, int v) { return gaussianNoise(x, 0.5F, v); }},
+        {"line_dropout stream", [](PairGraph&, Expr x, int v) { return lineDropout(x, 0.5F, v, 1); }},
+        {"one_hot index", [](PairGraph&, Expr x, int v) { return oneHot(*x.builder, 3, v); }},
+        {"random_normal stream",
+         [](PairGraph&, Expr x, int v) { return randomNormal(*x.builder, x.shape(), v); }},
         {"pick index", [](PairGraph&, Expr x, int v) { return pick(x, v, 1); }},
         {"hinge label", [](PairGraph&, Expr x, int v) { return hinge(x, v); }},
         {"poisson_loss count", [](PairGraph&, Expr x, int v) { return poissonLoss(reduceMean(x), v); }},
@@ -238,7 +263,7 @@ void OpSignaturesTest::wrongAttributesAreRefused() {
         {message([](Expr x) {
              return reshape(x, {-3, -9});
          }),
-         "reshape([3, 3, 3]), node 4 of the graph: the new extents must be positive"},
+         "reshape([3, 3, 3]), node 4 of the graph: the extents must be positive"},
         {message([](Expr x) { return stridedSelect(x, 0, 2, 3); }),
          "strided_select([3, 3, 3]), node 4 of the graph: the range must lie inside the axis"},
         {message([](Expr x) {
@@ -249,6 +274,15 @@ void OpSignaturesTest::wrongAttributesAreRefused() {
         {message([](Expr x) { return matrixProduct(x, x); }),
          "matrix_product([3, 3, 3], [3, 3, 3]), node 4 of the graph: the second must have as many rows as "
          "the first has columns"},
+        {message([](Expr x) {
+             return x / reshape(x, {9, 3});
+         }),
+         "divide([3, 3, 3], [9, 3]), node 5 of the graph: the arguments must have one shape"},
+        {message([](Expr x) {
+             return broadcast(x, {3, 3});
+         }),
+         "broadcast([3, 3, 3]), node 4 of the graph: the extents must be 1 or those of [3, 3], from the "
+         "first on"},
         {message([](Expr x) { return inverse(x); }),
          "inverse([3, 3, 3]), node 4 of the graph: the argument must be a square matrix of at most 128 rows"},
         {message([](Expr x) { return huberDistance(x, x, 0); }),

@@ -89,7 +89,8 @@ private slots:
 void OpValuesTest::values_data() {
     QTest::addColumn<ValueCase>("test");
     int index = 0;
-    for (const auto& family : {reductionValues(), lossValues(), selectionValues(), contractionValues()}) {
+    for (const auto& family :
+         {elementwiseValues(), reductionValues(), lossValues(), selectionValues(), contractionValues()}) {
         for (const ValueCase& test : family) {
             QTest::newRow(fmt::format("{} #{}", test.op, index++).c_str()) << test;
         }

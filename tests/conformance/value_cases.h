@@ -26,6 +26,7 @@ struct ValueCase {
     std::vector<float> weights;
 };
 
+[[nodiscard]] std::vector<ValueCase> elementwiseValues();
 [[nodiscard]] std::vector<ValueCase> reductionValues();
 [[nodiscard]] std::vector<ValueCase> lossValues();
 [[nodiscard]] std::vector<ValueCase> selectionValues();
