@@ -9,7 +9,7 @@ ExampleGraphs::ExampleGraphs(const Model& model, Granularity granularity, std::i
       byteLimit_(byteLimit),
       latest_{.example = nullptr, .graph = Graph(model.signatures()), .output = {}} {}
 
-Result<const ExampleGraph*> ExampleGraphs::get(const Dataset& dataset, std::int64_t index, BuildMode mode) {
+Result<const BuiltGraph*> ExampleGraphs::get(const Dataset& dataset, std::int64_t index, BuildMode mode) {
     auto& kept = kept_[{&dataset, mode}];
     const auto place = static_cast<std::size_t>(index);
     if (place < kept.size() && kept[place] != nullptr) {
@@ -20,7 +20,7 @@ Result<const ExampleGraph*> ExampleGraphs::get(const Dataset& dataset, std::int6
                       static_cast<std::int64_t>(latest_.output.predictions.size() * sizeof(Prediction));
     if (bytes_ + size <= byteLimit_) {
         kept.resize(std::max(kept.size(), place + 1));
-        kept[place] = std::make_unique<const ExampleGraph>(latest_);
+        kept[place] = std::make_unique<const BuiltGraph>(latest_);
         bytes_ += size;
     }
     return &latest_;

@@ -17,7 +17,7 @@ enum class Granularity : std::uint8_t { kCell, kOp };
 
 /// The graph of one example by itself, and what the model said of it. The dataset's index of the example is
 /// its stream of random numbers, so the graph is the same in any minibatch.
-struct ExampleGraph {
+struct BuiltGraph {
     std::shared_ptr<const Example> example;
     Graph graph;
     ModelOutput output;
@@ -32,7 +32,7 @@ public:
     ExampleGraphs(const Model& model, Granularity granularity, std::int64_t byteLimit);
 
     /// The result lives until the next call. Errors: those of Model::build.
-    Result<const ExampleGraph*> get(const Dataset& dataset, std::int64_t index, BuildMode mode);
+    Result<const BuiltGraph*> get(const Dataset& dataset, std::int64_t index, BuildMode mode);
 
     /// Of the graphs that are kept.
     [[nodiscard]] std::int64_t bytes() const { return bytes_; }
@@ -47,8 +47,8 @@ private:
     Granularity granularity_;
     std::int64_t byteLimit_;
     std::int64_t bytes_ = 0;
-    std::map<Key, std::vector<std::unique_ptr<const ExampleGraph>>> kept_;  // by index
-    ExampleGraph latest_;
+    std::map<Key, std::vector<std::unique_ptr<const BuiltGraph>>> kept_;  // by index
+    BuiltGraph latest_;
     InlinedGraph inlined_;
 };
 

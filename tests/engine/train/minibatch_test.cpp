@@ -99,7 +99,7 @@ private slots:
         ExampleGraphs some(*model, Granularity::kCell, limit);
         for (int i = 0; i < 2; ++i) {
             for (const std::int64_t index : kIndices) {
-                const ExampleGraph* graph = some.get(*data, index, BuildMode::kTrain).value();
+                const BuiltGraph* graph = some.get(*data, index, BuildMode::kTrain).value();
                 QCOMPARE(graph->example->id, data->at(index)->id);
             }
             QVERIFY(some.bytes() > 0 && some.bytes() <= limit);
