@@ -5,9 +5,7 @@
 
 namespace loomscope {
 
-Adagrad::Adagrad(const ParameterStore& parameters)
-    : Optimiser({{.name = "squared_sum",
-                  .values = std::vector<float>(static_cast<std::size_t>(parameters.size()))}}) {}
+Adagrad::Adagrad(const ParameterStore& parameters) : Optimiser(emptyState({"squared_sum"}, parameters)) {}
 
 void Adagrad::update(const Work& work) const {
     constexpr float kEpsilon = 1e-10F;

@@ -1,27 +1,35 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/optim/adam.h"
 
+#include <algorithm>
 #include <cmath>
 
 namespace loomscope {
 
-Adam::Adam(const ParameterStore& parameters)
-    : Optimiser({{.name = "first_moment",
-                  .values = std::vector<float>(static_cast<std::size_t>(parameters.size()))},
-                 {.name = "second_moment",
-                  .values = std::vector<float>(static_cast<std::size_t>(parameters.size()))}}) {}
+namespace {
+
+constexpr double kBeta1 = 0.9;
+constexpr double kBeta2 = 0.999;
+constexpr auto kKeep1 = static_cast<float>(kBeta1);
+constexpr auto kKeep2 = static_cast<float>(kBeta2);
+constexpr auto kTake1 = static_cast<float>(1.0 - kBeta1);
+constexpr auto kTake2 = static_cast<float>(1.0 - kBeta2);
+constexpr float kEpsilon = 1e-8F;
+
+/// What corrects the moments after so many steps for their start at zero.
+struct Correction {
+    explicit Correction(std::int64_t steps)
+        : first(static_cast<float>(1.0 / (1.0 - std::pow(kBeta1, static_cast<double>(steps))))),
+          second(static_cast<float>(1.0 / (1.0 - std::pow(kBeta2, static_cast<double>(steps))))) {}
+    float first;
+    float second;
+};
+
+}  // namespace
 
 void Adam::update(const Work& work) const {
-    constexpr double kBeta1 = 0.9;
-    constexpr double kBeta2 = 0.999;
-    constexpr float kEpsilon = 1e-8F;
-    const auto steps = static_cast<double>(numSteps());
-    const auto rate = static_cast<float>(work.rate / (1.0 - std::pow(kBeta1, steps)));
-    const auto secondScale = static_cast<float>(1.0 / (1.0 - std::pow(kBeta2, steps)));
-    constexpr auto kKeep1 = static_cast<float>(kBeta1);
-    constexpr auto kKeep2 = static_cast<float>(kBeta2);
-    constexpr auto kTake1 = static_cast<float>(1.0 - kBeta1);
-    constexpr auto kTake2 = static_cast<float>(1.0 - kBeta2);
+    const Correction correction(numSteps());
+    const float rate = work.rate * correction.first;
     float* __restrict values = work.values;
     const float* __restrict gradients = work.gradients;
     float* __restrict first = work.state[0];
@@ -30,7 +38,33 @@ void Adam::update(const Work& work) const {
         const float gradient = work.scale * gradients[i] + work.decay * values[i];
         first[i] = kKeep1 * first[i] + kTake1 * gradient;
         second[i] = kKeep2 * second[i] + kTake2 * gradient * gradient;
-        values[i] -= rate * first[i] / (std::sqrt(second[i] * secondScale) + kEpsilon);
+        values[i] -= rate * first[i] / (std::sqrt(second[i] * correction.second) + kEpsilon);
+    }
+}
+
+void AdamW::update(const Work& work) const {
+    for (std::int64_t i = 0; i < work.size; ++i) {
+        work.values[i] -= work.rate * work.decay * work.values[i];
+    }
+    Work undecayed = work;
+    undecayed.decay = 0.0F;
+    Adam::update(undecayed);
+}
+
+void AmsGrad::update(const Work& work) const {
+    const Correction correction(numSteps());
+    const float rate = work.rate * correction.first;
+    float* __restrict values = work.values;
+    const float* __restrict gradients = work.gradients;
+    float* __restrict first = work.state[0];
+    float* __restrict second = work.state[1];
+    float* __restrict largest = work.state[2];
+    for (std::int64_t i = 0; i < work.size; ++i) {
+        const float gradient = work.scale * gradients[i] + work.decay * values[i];
+        first[i] = kKeep1 * first[i] + kTake1 * gradient;
+        second[i] = kKeep2 * second[i] + kTake2 * gradient * gradient;
+        largest[i] = std::max(largest[i], second[i] * correction.second);
+        values[i] -= rate * first[i] / (std::sqrt(largest[i]) + kEpsilon);
     }
 }
 

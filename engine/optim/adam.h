@@ -9,10 +9,33 @@ namespace loomscope {
 /// at zero, β₁ = 0.9, β₂ = 0.999 (Kingma and Ba, 2015). On tables lazy: the moments of a row, and the row,
 /// move only in steps that touch it; the correction counts all steps. Adam to the letter would move every row
 /// in every step.
-class Adam final : public Optimiser {
+class Adam : public Optimiser {
 public:
-    explicit Adam(const ParameterStore& parameters);
+    explicit Adam(const ParameterStore& parameters)
+        : Optimiser(emptyState({"first_moment", "second_moment"}, parameters)) {}
     [[nodiscard]] std::string_view name() const override { return "adam"; }
+
+protected:
+    void update(const Work& work) const override;
+};
+
+/// Adam, but the decay l2·w does not pass through the moments: w ← w − rate·l2·w beside Adam's step
+/// (Loshchilov and Hutter, 2019).
+class AdamW final : public Adam {
+public:
+    using Adam::Adam;
+    [[nodiscard]] std::string_view name() const override { return "adamw"; }
+
+protected:
+    void update(const Work& work) const override;
+};
+
+/// Adam with the largest v̂ so far in place of v̂ (Reddi, Kale and Kumar, 2018). On tables lazy, as Adam.
+class AmsGrad final : public Optimiser {
+public:
+    explicit AmsGrad(const ParameterStore& parameters)
+        : Optimiser(emptyState({"first_moment", "second_moment", "largest_moment"}, parameters)) {}
+    [[nodiscard]] std::string_view name() const override { return "amsgrad"; }
 
 protected:
     void update(const Work& work) const override;

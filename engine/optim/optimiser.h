@@ -8,6 +8,7 @@
 #include "engine/params/parameter_store.h"
 
 #include <cstdint>
+#include <initializer_list>
 #include <memory>
 #include <span>
 #include <string_view>
@@ -53,13 +54,16 @@ protected:
         std::int64_t size = 0;
         float* values = nullptr;
         const float* gradients = nullptr;
-        float* state[2] = {nullptr, nullptr};
+        float* state[3] = {nullptr, nullptr, nullptr};
         float rate = 0.0F;
         float scale = 1.0F;  ///< of the gradient
         float decay = 0.0F;  ///< L2 factor of this parameter
     };
 
     explicit Optimiser(std::vector<OptimiserState> state) : state_(std::move(state)) {}
+    /// Zeros of these names, one for each number of the store.
+    static std::vector<OptimiserState> emptyState(std::initializer_list<std::string_view> names,
+                                                  const ParameterStore& parameters);
     /// Updates one range; numSteps() counts the present step.
     virtual void update(const Work& work) const = 0;
 
@@ -68,7 +72,9 @@ private:
     std::int64_t numSteps_ = 0;
 };
 
-/// Names of all optimisers: sgd, adagrad, adam.
+/// What people see: "Adam".
+[[nodiscard]] std::string_view optimiserTitle(std::string_view name);
+/// Names of all optimisers.
 [[nodiscard]] std::span<const std::string_view> optimiserNames();
 /// Makes an optimiser with empty state for a store.
 /// Errors: kNotFound, naming the known ones.

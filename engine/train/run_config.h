@@ -5,6 +5,7 @@
 #include "engine/base/result.h"
 #include "engine/data/dataset.h"
 #include "engine/models/model.h"
+#include "engine/optim/rate_schedule.h"
 
 #include <cstdint>
 #include <optional>
@@ -29,11 +30,13 @@ struct DataConfig {
 };
 
 struct OptimiserConfig {
-    std::string name = "adagrad";  ///< sgd, adagrad, adam
+    std::string name = "adagrad";  ///< one of optimiserNames()
     double rate = 0.05;
     double embeddingRate = 0.05;  ///< rate of tables that are looked up
     double l2 = 1e-4;
     double clip = 5.0;  ///< largest gradient norm; 0: no clipping
+    RateSchedule schedule;
+    double average = 0;  ///< decay of the average of weights that is evaluated; 1: their mean; 0: none
 };
 
 struct TrainConfig {

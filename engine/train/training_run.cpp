@@ -39,6 +39,9 @@ TrainingRun::TrainingRun(TrainingParts parts, ParameterStore parameters, TrainCo
       executor_(*parts_.device),
       sampler_(parts_.data.train->size(), parts_.config.train.batch, parts_.config.train.seed),
       queue_(parts_.builder, *parts_.data.train, BuildMode::kTrain, parts_.device->pool().numThreads() > 1) {
+    if (parts_.config.optimiser.average > 0) {
+        average_.emplace(parts_.config.optimiser.average);
+    }
     if (parts_.config.engine.check > 0) {
         check_.emplace(*parts_.device, parameters_, parts_.config.engine.check);
     }
@@ -99,8 +102,8 @@ Result<TrainingRun::Outcome> TrainingRun::trainAndTest() {
     for (int epoch = 1; epoch <= config.epochs; ++epoch) {
         LOOM_TRY(const Outcome trained, trainEpoch(epoch));
         const double trainLoss = epochLoss_ / static_cast<double>(std::max<std::int64_t>(epochExamples_, 1));
-        LOOM_TRY(const Outcome finished,
-                 trained == Outcome::kStopped ? Result<Outcome>(trained) : finishEpoch(epoch, trainLoss));
+        LOOM_TRY(const Outcome finished, trained == Outcome::kStopped ? Result<Outcome>(trained)
+                                                                      : finishWithAverage(epoch, trainLoss));
         if (finished == Outcome::kStopped) {
             saveCheckpoint(/*isBest=*/false);
             return Outcome::kStopped;
@@ -137,6 +140,16 @@ Result<TrainingRun::Outcome> TrainingRun::trainEpoch(int epoch) {
     return Outcome::kDone;
 }
 
+Result<TrainingRun::Outcome> TrainingRun::finishWithAverage(int epoch, double trainLoss) {
+    if (!average_) {
+        return finishEpoch(epoch, trainLoss);
+    }
+    average_->swapWith(parameters_);
+    auto outcome = finishEpoch(epoch, trainLoss);
+    average_->swapWith(parameters_);
+    return outcome;
+}
+
 Result<TrainingRun::Outcome> TrainingRun::finishEpoch(int epoch, double trainLoss) {
     Evaluation evaluation{.loss = trainLoss};
     if (parts_.data.dev) {
@@ -163,6 +176,11 @@ Result<TrainingRun::Outcome> TrainingRun::finishEpoch(int epoch, double trainLos
         best_ = hasValue ? std::optional(found->second) : std::nullopt;
         result_.bestEpoch = epoch;
         bestValues_.assign(parameters_.values().begin(), parameters_.values().end());
+    }
+    epochsWithoutBetter_ = isBest ? 0 : epochsWithoutBetter_ + 1;
+    if (epochsWithoutBetter_ == parts_.config.optimiser.schedule.every) {
+        ++plateaus_;
+        epochsWithoutBetter_ = 0;
     }
     const EpochDone done{
         .epoch = epoch,

@@ -6,6 +6,7 @@
 #include "engine/exec/executor.h"
 #include "engine/models/model.h"
 #include "engine/optim/optimiser.h"
+#include "engine/optim/weight_average.h"
 #include "engine/tensor/device.h"
 #include "engine/train/batch_check.h"
 #include "engine/train/evaluator.h"
@@ -50,11 +51,15 @@ private:
 
     Result<Outcome> trainAndTest();
     Result<Outcome> trainEpoch(int epoch);
+    /// Evaluates and keeps the average of the weights, if one is made, else the weights.
+    Result<Outcome> finishWithAverage(int epoch, double trainLoss);
     Result<Outcome> finishEpoch(int epoch, double trainLoss);
     Result<Outcome> test();
 
     /// One minibatch, which the queue was started on; starts it on the next one. Adds to the epoch's sums.
     Result<void> step(int epoch, std::span<const std::int64_t> indices, std::span<const std::int64_t> next);
+    /// The schedule's factor of this step; says when a decay changed it.
+    double rateFactorNow();
     Result<void> update(StepDone& done, const StepExamples& examples);
     /// The same minibatch unbatched, if that was asked for.
     Result<void> checkBatching(const StepDone& done, const StepExamples& examples);
@@ -79,6 +84,10 @@ private:
     MinibatchQueue queue_;
     Minibatch* minibatch_ = nullptr;  ///< of the step
     UpdatePlan updatePlan_;
+    std::optional<WeightAverage> average_;
+    double rateFactor_ = 1;
+    int plateaus_ = 0;             ///< as RatePosition says
+    int epochsWithoutBetter_ = 0;  ///< since the best one or the last plateau
     Clock::time_point start_ = Clock::now();
 
     RunResult result_;

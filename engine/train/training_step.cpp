@@ -86,13 +86,34 @@ Result<void> TrainingRun::update(StepDone& done, const StepExamples& examples) {
         return failNotFinite(done, "gradient", examples);
     }
     parts_.optimiser->step(parameters_, plan,
-                           {.rate = static_cast<float>(config.rate),
+                           {.rate = static_cast<float>(config.rate * rateFactorNow()),
                             .gradientScale = clipFactor(done.gradientNorm, config.clip),
                             .l2 = static_cast<float>(config.l2),
                             .pool = &pool});
+    if (average_) {
+        average_->add(parameters_, &pool);
+    }
     digest_ = stepDigest(digest_, done.loss, parameters_, plan, &pool);
     done.digest = digest_;
     return {};
+}
+
+double TrainingRun::rateFactorNow() {
+    const double factor =
+        rateFactor(parts_.config.optimiser.schedule, {.step = step_,
+                                                      .stepsPerEpoch = sampler_.numBatches(),
+                                                      .epochs = parts_.config.train.epochs,
+                                                      .plateaus = plateaus_});
+    const std::string& kind = parts_.config.optimiser.schedule.kind;
+    const bool isWarm = step_ > parts_.config.optimiser.schedule.warmup;
+    if (factor != rateFactor_ && isWarm && (kind == "step" || kind == "plateau")) {
+        emit(RunNotice{.step = step_,
+                       .kind = "rate_changed",
+                       .text = fmt::format("the rate is {:.3g} from step {} on",
+                                           factor * parts_.config.optimiser.rate, step_)});
+    }
+    rateFactor_ = factor;
+    return factor;
 }
 
 Result<void> TrainingRun::checkBatching(const StepDone& done, const StepExamples& examples) {

@@ -53,7 +53,13 @@ Result<void> checkOptimiser(const OptimiserConfig& optimiser) {
     LOOM_TRY_VOID(checkRange("optimiser.rate", optimiser.rate, 1e-12, 1e3));
     LOOM_TRY_VOID(checkRange("optimiser.embedding_rate", optimiser.embeddingRate, 0, 1e3));
     LOOM_TRY_VOID(checkRange("optimiser.l2", optimiser.l2, 0, 1e3));
-    return checkRange("optimiser.clip", optimiser.clip, 0, 1e9);
+    LOOM_TRY_VOID(checkRange("optimiser.clip", optimiser.clip, 0, 1e9));
+    LOOM_TRY_VOID(checkName("optimiser.schedule", optimiser.schedule.kind, rateScheduleNames()));
+    LOOM_TRY_VOID(checkRange("optimiser.warmup", optimiser.schedule.warmup, 0, 1e9));
+    LOOM_TRY_VOID(checkRange("optimiser.decay", optimiser.schedule.decay, 1e-6, 1));
+    LOOM_TRY_VOID(checkRange("optimiser.decay_every", optimiser.schedule.every, 1, 1e6));
+    LOOM_TRY_VOID(checkRange("optimiser.least", optimiser.schedule.least, 0, 1));
+    return checkRange("optimiser.average", optimiser.average, 0, 1);
 }
 
 Result<void> checkTrain(const TrainConfig& train) {

@@ -2,6 +2,7 @@
 #include "gui/panels/train/train_form.h"
 
 #include "engine/models/model.h"
+#include "engine/optim/optimiser.h"
 #include "engine/schedule/plan.h"
 #include "gui/widgets/model_chooser.h"
 #include "gui/widgets/segmented_control.h"
@@ -121,9 +122,9 @@ void TrainForm::addOptimiser() {
     optimiser_ = new QComboBox(this);
     optimiser_->setObjectName(QStringLiteral("trainOptimiser"));
     optimiser_->setAccessibleName(tr("Optimiser"));
-    optimiser_->addItem(tr("SGD"), QStringLiteral("sgd"));
-    optimiser_->addItem(tr("Adagrad"), QStringLiteral("adagrad"));
-    optimiser_->addItem(tr("Adam"), QStringLiteral("adam"));
+    for (const std::string_view name : optimiserNames()) {
+        optimiser_->addItem(toText(optimiserTitle(name)), toText(name));
+    }
     form->addRow(tr("Method"), optimiser_);
     connect(optimiser_, &QComboBox::activated, this, [this](int index) {
         document_.edit([&](RunConfig& draft) {

@@ -110,6 +110,8 @@ private slots:
     void stopsWithinOneBatch();
     void pausesAndGoesOn();
     void stopsEarly();
+    void ratesFollowTheSchedule();
+    void averagesAreEvaluatedOnly();
     void lossThatIsNotFiniteFailsTheRun();
     void checkedStepsAreTheSame();
     void stepThatDiffersFailsTheRun();
@@ -243,6 +245,37 @@ void TrainingTest::stopsEarly() {
     QCOMPARE(run.result.status, RunStatus::kFinished);
     QVERIFY(run.hasNotice("early_stop"));
     QVERIFY(run.result.test.contains("root_accuracy"));
+}
+
+void TrainingTest::ratesFollowTheSchedule() {
+    RunConfig config = sentimentConfig();
+    config.train.epochs = 3;
+    config.optimiser.schedule = {.kind = "step", .decay = 0.25, .every = 1};
+    const Recorded run = record(config);
+    QCOMPARE(run.result.status, RunStatus::kFinished);
+    QVERIFY(run.hasNotice("rate_changed"));
+    // A rate that a plateau takes away leaves the weights where they are.
+    config.optimiser = {.name = "sgd", .rate = 1e-9, .embeddingRate = 0};
+    config.optimiser.schedule = {.kind = "plateau", .decay = 0.5, .every = 1};
+    config.train.metric = "root_accuracy";
+    QVERIFY(record(config).hasNotice("rate_changed"));
+    config.optimiser.schedule.kind = "constant";
+    QVERIFY(!record(config).hasNotice("rate_changed"));
+    config.optimiser.schedule.kind = "sometimes";
+    QVERIFY(record(config).error.find("constant, step, cosine") != std::string::npos);
+}
+
+void TrainingTest::averagesAreEvaluatedOnly() {
+    RunConfig config = sentimentConfig();
+    config.train.epochs = 2;
+    const Recorded plain = record(config);
+    config.optimiser.average = 1;
+    const Recorded averaged = record(config);
+    const auto plainSteps = plain.all<StepDone>();
+    const auto averagedSteps = averaged.all<StepDone>();
+    QCOMPARE(plainSteps.size(), averagedSteps.size());
+    QCOMPARE(plainSteps.back().loss, averagedSteps.back().loss);
+    QVERIFY(plain.result.epochs.back().devLoss != averaged.result.epochs.back().devLoss);
 }
 
 void TrainingTest::lossThatIsNotFiniteFailsTheRun() {

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include "engine/optim/optimiser.h"
+
+namespace loomscope {
+
+/// w ← w·exp(−rate·g), unnormalised (Kivinen and Warmuth, 1997): no weight changes its sign, and a zero stays
+/// zero. The exponent is cut to ±20. On tables exact: a row without gradient would not move (but for its L2
+/// term).
+class ExponentiatedGradient final : public Optimiser {
+public:
+    ExponentiatedGradient() : Optimiser({}) {}
+    [[nodiscard]] std::string_view name() const override { return "eg"; }
+
+protected:
+    void update(const Work& work) const override;
+};
+
+}  // namespace loomscope
