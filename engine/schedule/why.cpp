@@ -115,7 +115,8 @@ private:
     }
 
     void compareAttributes(const Attributes& a, const Attributes& b) {
-        const auto [first, second] = answer_.nodes;
+        const NodeId first = answer_.nodes[0];
+        const NodeId second = answer_.nodes[1];
         const auto compare = [&](std::string_view which, auto x, auto y) {
             if (x != y) {
                 add(WhyKind::kAttribute,
