@@ -76,10 +76,10 @@ std::string comparisonCsv(const ScheduleComparison& comparison) {
 
 std::string comparisonText(const ScheduleComparison& comparison, std::int64_t examples) {
     std::string text = fmt::format(
-        "{} examples in {} minibatches; a minibatch has {:.1f} nodes, at least {:.1f} batches, and {:.1f} "
-        "nodes on "
-        "its longest path\n",
-        examples, comparison.minibatches, comparison.nodes, comparison.lowerBound, comparison.longestPath);
+        "{} examples in {} minibatch{}; a minibatch has {:.1f} nodes, at least {:.1f} batches, and {:.1f} "
+        "nodes on its longest path\n",
+        examples, comparison.minibatches, comparison.minibatches == 1 ? "" : "es", comparison.nodes,
+        comparison.lowerBound, comparison.longestPath);
     text += fmt::format("{:<10}{:>10}{:>12}{:>14}{:>10}{:>10}{:>14}{:>10}{:>10}\n", "policy", "batches",
                         "rows", "pass-through", "launches", "gathers", "gathered kB", "largest", "plan µs");
     for (const PolicyMeans& f : comparison.policies) {

@@ -106,7 +106,7 @@ void SourceTest::wholeValuesAreDropped() {
 }
 
 void SourceTest::sparseInputIsChecked() {
-    const auto sparse = [](std::vector<std::int32_t> places, std::vector<float> numbers) {
+    const auto sparse = [](const std::vector<std::int32_t>& places, const std::vector<float>& numbers) {
         return [places, numbers](GraphBuilder& g, std::int32_t) {
             return sparseInput(g, {2, 2}, places, numbers, -1.0F);
         };

@@ -122,6 +122,9 @@ void TrainForm::addOptimiser() {
     optimiser_ = new QComboBox(this);
     optimiser_->setObjectName(QStringLiteral("trainOptimiser"));
     optimiser_->setAccessibleName(tr("Optimiser"));
+    // The longest title shall not widen the form.
+    optimiser_->setSizeAdjustPolicy(QComboBox::AdjustToMinimumContentsLengthWithIcon);
+    optimiser_->setMinimumContentsLength(8);
     for (const std::string_view name : optimiserNames()) {
         optimiser_->addItem(toText(optimiserTitle(name)), toText(name));
     }
