@@ -338,7 +338,11 @@ ValueId Graph::output(NodeId id, int index) const {
 }
 
 std::span<const std::int32_t> Graph::integers(NodeId id) const {
-    return std::span(integers_).subspan(node(id).firstPayload, node(id).numPayloads);
+    const Node& record = node(id);
+    if (record.numPayloads == 0) {
+        return {};  // firstPayload may be an index into the floats
+    }
+    return std::span(integers_).subspan(record.firstPayload, record.numPayloads);
 }
 
 std::span<const float> Graph::floats(NodeId id) const {

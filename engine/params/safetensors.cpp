@@ -135,7 +135,10 @@ Result<std::vector<NamedTensor>> readData(std::vector<Entry> entries, std::span<
         place = entry.last;
         NamedTensor tensor{.name = std::move(entry.name), .shape = entry.shape};
         tensor.values.resize(static_cast<std::size_t>(entry.shape.size()));
-        std::memcpy(tensor.values.data(), data.data() + entry.first, tensor.values.size() * sizeof(float));
+        if (!tensor.values.empty()) {
+            std::memcpy(tensor.values.data(), data.data() + entry.first,
+                        tensor.values.size() * sizeof(float));
+        }
         tensors.push_back(std::move(tensor));
     }
     if (place != data.size()) {
