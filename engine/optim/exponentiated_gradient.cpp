@@ -12,7 +12,8 @@ void ExponentiatedGradient::update(const Work& work) const {
     const float* __restrict gradients = work.gradients;
     for (std::int64_t i = 0; i < work.size; ++i) {
         const float gradient = work.scale * gradients[i] + work.decay * values[i];
-        values[i] *= std::exp(std::clamp(-work.rate * gradient, -kLargest, kLargest));
+        values[i] *= std::exp(
+            std::clamp(-work.rate * std::copysign(gradient, gradient * values[i]), -kLargest, kLargest));
     }
 }
 

@@ -5,9 +5,9 @@
 
 namespace loomscope {
 
-/// w ← w·exp(−rate·g), unnormalised (Kivinen and Warmuth, 1997): no weight changes its sign, and a zero stays
-/// zero. The exponent is cut to ±20. On tables exact: a row without gradient would not move (but for its L2
-/// term).
+/// |w| ← |w|·exp(−rate·g·sign w), unnormalised (Kivinen and Warmuth, 1997, for weights of either sign): no
+/// weight changes its sign, and a zero stays zero. The exponent is cut to ±20. On tables exact: a row without
+/// gradient would not move (but for its L2 term).
 class ExponentiatedGradient final : public Optimiser {
 public:
     ExponentiatedGradient() : Optimiser({}) {}

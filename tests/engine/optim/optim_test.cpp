@@ -77,6 +77,7 @@ private slots:
     void equationsHold_data();
     void equationsHold();
     void untouchedRowsStay();
+    void exponentiatedGradientMovesEitherSign();
     void rateFactorsAndScalesApply();
     void normCountsDenseAndTouchedAlone();
     void clippingLimitsTheNorm();
@@ -184,6 +185,14 @@ void OptimTest::untouchedRowsStay() {
         QVERIFY(areNear(words.first(2), {1, 1}) && areNear(words.last(2), {1, 1}));
         QVERIFY(words[2] < 1.0F);
     }
+}
+
+void OptimTest::exponentiatedGradientMovesEitherSign() {
+    ParameterStore store = smallStore();
+    const auto eg = *makeOptimiser("eg", store);
+    stepOnce(*eg, store, {.rate = 0.1F});
+    // w [1, −2] with gradients [0.5, −1]: both against the gradient.
+    QVERIFY(areNear(store.values(store.find("w")), {std::exp(-0.05), -2 * std::exp(-0.1)}));
 }
 
 void OptimTest::rateFactorsAndScalesApply() {
