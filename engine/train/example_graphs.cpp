@@ -3,6 +3,17 @@
 
 namespace loomscope {
 
+void follow(const std::vector<ValueId>& map, ModelOutput& output) {
+    if (output.loss.isValid()) {
+        output.loss = map[output.loss.index()];
+    }
+    for (Prediction& prediction : output.predictions) {
+        if (prediction.output.isValid()) {
+            prediction.output = map[prediction.output.index()];
+        }
+    }
+}
+
 ExampleGraphs::ExampleGraphs(const Model& model, Granularity granularity, std::int64_t byteLimit)
     : model_(&model),
       granularity_(granularity),
@@ -39,15 +50,7 @@ Result<void> ExampleGraphs::build(const Dataset& dataset, std::int64_t index, Bu
 
 void ExampleGraphs::inlineLatest() {
     inlineCells(latest_.graph, inlined_);
-    const auto follow = [this](ValueId& id) {
-        if (id.isValid()) {
-            id = inlined_.map[id.index()];
-        }
-    };
-    follow(latest_.output.loss);
-    for (Prediction& prediction : latest_.output.predictions) {
-        follow(prediction.output);
-    }
+    follow(inlined_.map, latest_.output);
     std::swap(latest_.graph, inlined_.graph);
 }
 

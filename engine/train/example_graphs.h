@@ -23,6 +23,9 @@ struct BuiltGraph {
     ModelOutput output;
 };
 
+/// Makes `output`, which is of one graph, one of the graph that this one was put into; `map` is by value.
+void follow(const std::vector<ValueId>& map, ModelOutput& output);
+
 /// Builds the graphs of examples, and keeps them for the next epoch while they fit into a limit: what is kept
 /// costs a tenth of building it. The first ones are kept, since each epoch asks for all.
 /// Threads: thread-confined (the model's signature table grows).

@@ -7,22 +7,6 @@
 
 namespace loomscope {
 
-namespace {
-
-/// What the model said, of the values of the minibatch's graph.
-void follow(const std::vector<ValueId>& map, ModelOutput& output) {
-    if (output.loss.isValid()) {
-        output.loss = map[output.loss.index()];
-    }
-    for (Prediction& prediction : output.predictions) {
-        if (prediction.output.isValid()) {
-            prediction.output = map[prediction.output.index()];
-        }
-    }
-}
-
-}  // namespace
-
 Result<MinibatchBuilder> MinibatchBuilder::make(const Model& model, std::string_view policy,
                                                 Granularity granularity, std::int64_t byteLimit) {
     LOOM_TRY(auto made, makePolicy(policy));
