@@ -63,7 +63,11 @@ struct Workload::State {
             return fail(ErrorCode::kInvalid, minibatch.skipped.front().reason);
         }
         executor.resetProfile();
-        LOOM_TRY_VOID(executor.forward(minibatch.graph, minibatch.schedule, parameters, ++step));
+        LOOM_TRY_VOID(executor.plan(minibatch.graph, minibatch.schedule));
+        if (isTraining()) {
+            totals.time.update += catchUp();
+        }
+        LOOM_TRY_VOID(executor.run(parameters, ++step));
         if (isTraining()) {
             LOOM_TRY(const double update, learn(minibatch));
             totals.time.update += update;
@@ -72,13 +76,21 @@ struct Workload::State {
         return {};
     }
 
+    /// What the rows of tables missed; returns its seconds.
+    double catchUp() {
+        const auto start = Clock::now();
+        parameters.clearGradients();
+        executor.touchTables(parameters);
+        updatePlan.assign(parameters);
+        optimiser->catchUp(parameters, updatePlan, &device->pool());
+        return secondsSince(start);
+    }
+
     /// Backward and update; returns the seconds of the update.
     Result<double> learn(const Minibatch& minibatch) {
-        parameters.clearGradients();
         LOOM_TRY_VOID(
             executor.backward(minibatch.losses, 1.0F / static_cast<float>(config.train.batch), parameters));
         const auto start = Clock::now();
-        updatePlan.assign(parameters);
         const UpdatePlan& plan = updatePlan;
         const float scale =
             clipFactor(gradientNorm(parameters, plan, &device->pool()), config.optimiser.clip);

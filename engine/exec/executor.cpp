@@ -41,6 +41,7 @@ struct Executor::State {
     Arena values;
     Arena gradients;
     const Graph* graph = nullptr;
+    const Schedule* schedule = nullptr;
     std::uint64_t seed = 0;
     Profile profile;
     bool isTracing = false;
@@ -137,24 +138,47 @@ Executor::~Executor() = default;
 
 Result<void> Executor::forward(const Graph& graph, const Schedule& schedule, const ParameterStore& parameters,
                                std::uint64_t seed) {
+    LOOM_TRY_VOID(plan(graph, schedule));
+    return run(parameters, seed);
+}
+
+Result<void> Executor::plan(const Graph& graph, const Schedule& schedule) {
     State& state = *state_;
     state.start = Clock::now();
     state.trace.clear();
     state.graph = &graph;
-    state.seed = seed;
+    state.schedule = &schedule;
     if (!graph.formals().empty()) {
         return fail(ErrorCode::kInvalid,
                     "the graph has formal inputs: it can be the body of a cell, and not be run");
     }
     state.planner.plan(graph, schedule, state.plan);
     LOOM_TRY_VOID(state.makeRoom(state.values, "values"));
+    state.profile.plan += secondsSince(state.start);
+    return {};
+}
+
+Result<void> Executor::run(const ParameterStore& parameters, std::uint64_t seed) {
+    State& state = *state_;
+    const auto begin = Clock::now();
+    state.seed = seed;
     state.packedWeights.collect(state.plan, parameters, state.device);
-    state.profile.plan += secondsBetween(state.start, Clock::now());
+    state.profile.plan += secondsSince(begin);
     for (std::uint32_t i = 0; i < state.plan.launches.size(); ++i) {
-        LOOM_TRY_VOID(checkIndices(state.plan, state.plan.launches[i], graph, schedule, state.values.data()));
+        LOOM_TRY_VOID(checkIndices(state.plan, state.plan.launches[i], *state.graph, *state.schedule,
+                                   state.values.data()));
         state.run(i, parameters, false);
     }
     return {};
+}
+
+void Executor::touchTables(ParameterStore& parameters) const {
+    const MemoryPlan& plan = state_->plan;
+    for (const Launch& launch : plan.launches) {
+        if (launch.kind == Launch::Kind::kOp && launch.op == kOpId<Lookup>) {
+            loomscope::touchTable(plan, launch, parameters);
+        }
+    }
 }
 
 Result<void> Executor::backward(std::span<const ValueId> losses, float scale, ParameterStore& parameters) {

@@ -33,6 +33,11 @@ public:
     /// naming the node, or if the graph is the body of a cell.
     Result<void> forward(const Graph& graph, const Schedule& schedule, const ParameterStore& parameters,
                          std::uint64_t seed);
+    /// The two halves of forward(), for those who change parameters between them. Errors: as forward().
+    Result<void> plan(const Graph& graph, const Schedule& schedule);
+    Result<void> run(const ParameterStore& parameters, std::uint64_t seed);
+    /// Touches the rows of tables that the planned graph reads.
+    void touchTables(ParameterStore& parameters) const;
     /// Adds `scale` times the gradient of the sum of `losses` (values of size 1) to the gradients of
     /// `parameters`, and touches the rows of tables. Accumulates in a fixed order: repeats to the bit for any
     /// number of threads. Errors: kResource if the gradients do not fit into memory, naming the size;

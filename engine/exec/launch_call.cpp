@@ -53,7 +53,9 @@ void LaunchCall::bind(const MemoryPlan& plan, const Launch& launch, const Graph&
             .x = operands_,
             .y = outputs_,
             .attributes = &launch.attributes,
-            .payloads = plan.payloads.data() + launch.firstPayload,
+            .payloads = opInfo(launch.op).payload == Payload::kNone
+                            ? nullptr
+                            : plan.payloads.data() + launch.firstPayload,
             .data = graph.allFloats().data()};
 }
 

@@ -19,6 +19,14 @@ bool sharesParameters(const MemoryPlan& plan, const Launch& a, const Launch& b) 
 
 }  // namespace
 
+void touchTable(const MemoryPlan& plan, const Launch& lookup, ParameterStore& parameters) {
+    const ParameterId table = plan.operandsOf(lookup)[0].parameter;
+    const std::int32_t* const rows = plan.payloads.data() + lookup.firstPayload;
+    for (std::int64_t row = 0; row < lookup.rows; ++row) {
+        parameters.touchRow(table, rows[row]);
+    }
+}
+
 void ParameterGradients::collect(const MemoryPlan& plan) {
     runs_.clear();
     tables_.clear();
@@ -82,9 +90,7 @@ void ParameterGradients::addTables(const MemoryPlan& plan, float* gradients,
         const BatchOutput y{
             .shape = block.shape, .width = block.shape.size(), .gradient = gradients + block.place};
         const std::int32_t* rows = plan.payloads.data() + launch.firstPayload;
-        for (std::int64_t row = 0; row < launch.rows; ++row) {
-            parameters.touchRow(table.parameter, rows[row]);
-        }
+        touchTable(plan, launch, parameters);
         float* target = parameters.gradient(table.parameter).data();
         const BatchCall call{.rows = launch.rows, .y = std::span(&y, 1), .payloads = rows};
         cpuKernel(launch.op).parameterGradient(call, std::span(&target, 1));

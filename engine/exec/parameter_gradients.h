@@ -12,6 +12,9 @@
 
 namespace loomscope {
 
+/// Touches the rows that a lookup reads.
+void touchTable(const MemoryPlan& plan, const Launch& lookup, ParameterStore& parameters);
+
 /// Makes the gradients of parameters at the end of backward. Launches of one weight that lie behind each
 /// other, in both argument and output gradient, are one product: usually one a weight for the whole step.
 class ParameterGradients {

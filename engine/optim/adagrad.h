@@ -5,8 +5,7 @@
 
 namespace loomscope {
 
-/// s ← s + g², w ← w − rate·g / (√s + 1e-10) (Duchi et al., 2011). On tables exact: a row without gradient
-/// would not move (but for its L2 term).
+/// s ← s + g², w ← w − rate·g / (√s + 1e-10) (Duchi et al., 2011).
 class Adagrad final : public Optimiser {
 public:
     explicit Adagrad(const ParameterStore& parameters);
@@ -14,6 +13,7 @@ public:
 
 protected:
     void update(const Work& work) const override;
+    [[nodiscard]] bool movesAtRest() const override { return false; }
 };
 
 }  // namespace loomscope

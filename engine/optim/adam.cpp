@@ -28,7 +28,7 @@ struct Correction {
 }  // namespace
 
 void Adam::update(const Work& work) const {
-    const Correction correction(numSteps());
+    const Correction correction(work.step);
     const float rate = work.rate * correction.first;
     float* __restrict values = work.values;
     const float* __restrict gradients = work.gradients;
@@ -36,9 +36,21 @@ void Adam::update(const Work& work) const {
     float* __restrict second = work.state[1];
     for (std::int64_t i = 0; i < work.size; ++i) {
         const float gradient = work.scale * gradients[i] + work.decay * values[i];
-        first[i] = kKeep1 * first[i] + kTake1 * gradient;
+        first[i] = settled(kKeep1 * first[i] + kTake1 * gradient);
         second[i] = kKeep2 * second[i] + kTake2 * gradient * gradient;
         values[i] -= rate * first[i] / (std::sqrt(second[i] * correction.second) + kEpsilon);
+    }
+}
+
+void Adam::rest(const Work& work) const {
+    const float* const first = work.state[0];
+    const bool isStill = std::all_of(first, first + work.size, [](float moment) { return moment == 0.0F; });
+    if (work.decay != 0.0F || !isStill) {
+        update(work);
+        return;
+    }
+    for (std::int64_t i = 0; i < work.size; ++i) {
+        work.state[1][i] *= kKeep2;
     }
 }
 
@@ -52,7 +64,7 @@ void AdamW::update(const Work& work) const {
 }
 
 void AmsGrad::update(const Work& work) const {
-    const Correction correction(numSteps());
+    const Correction correction(work.step);
     const float rate = work.rate * correction.first;
     float* __restrict values = work.values;
     const float* __restrict gradients = work.gradients;
@@ -61,7 +73,7 @@ void AmsGrad::update(const Work& work) const {
     float* __restrict largest = work.state[2];
     for (std::int64_t i = 0; i < work.size; ++i) {
         const float gradient = work.scale * gradients[i] + work.decay * values[i];
-        first[i] = kKeep1 * first[i] + kTake1 * gradient;
+        first[i] = settled(kKeep1 * first[i] + kTake1 * gradient);
         second[i] = kKeep2 * second[i] + kTake2 * gradient * gradient;
         largest[i] = std::max(largest[i], second[i] * correction.second);
         values[i] -= rate * first[i] / (std::sqrt(largest[i]) + kEpsilon);

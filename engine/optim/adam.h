@@ -6,9 +6,7 @@
 namespace loomscope {
 
 /// m ← β₁m + (1−β₁)g, v ← β₂v + (1−β₂)g², w ← w − rate·m̂ / (√v̂ + 1e-8), with m̂, v̂ corrected for their start
-/// at zero, β₁ = 0.9, β₂ = 0.999 (Kingma and Ba, 2015). On tables lazy: the moments of a row, and the row,
-/// move only in steps that touch it; the correction counts all steps. Adam to the letter would move every row
-/// in every step.
+/// at zero, β₁ = 0.9, β₂ = 0.999 (Kingma and Ba, 2015).
 class Adam : public Optimiser {
 public:
     explicit Adam(const ParameterStore& parameters)
@@ -17,6 +15,7 @@ public:
 
 protected:
     void update(const Work& work) const override;
+    void rest(const Work& work) const override;
 };
 
 /// Adam, but the decay l2·w does not pass through the moments: w ← w − rate·l2·w beside Adam's step
@@ -30,7 +29,7 @@ protected:
     void update(const Work& work) const override;
 };
 
-/// Adam with the largest v̂ so far in place of v̂ (Reddi, Kale and Kumar, 2018). On tables lazy, as Adam.
+/// Adam with the largest v̂ so far in place of v̂ (Reddi, Kale and Kumar, 2018).
 class AmsGrad final : public Optimiser {
 public:
     explicit AmsGrad(const ParameterStore& parameters)

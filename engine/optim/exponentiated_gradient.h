@@ -6,8 +6,7 @@
 namespace loomscope {
 
 /// |w| ← |w|·exp(−rate·g·sign w), unnormalised (Kivinen and Warmuth, 1997, for weights of either sign): no
-/// weight changes its sign, and a zero stays zero. The exponent is cut to ±20. On tables exact: a row without
-/// gradient would not move (but for its L2 term).
+/// weight changes its sign, and a zero stays zero. The exponent is cut to ±20.
 class ExponentiatedGradient final : public Optimiser {
 public:
     ExponentiatedGradient() : Optimiser({}) {}
@@ -15,6 +14,7 @@ public:
 
 protected:
     void update(const Work& work) const override;
+    [[nodiscard]] bool movesAtRest() const override { return false; }
 };
 
 }  // namespace loomscope

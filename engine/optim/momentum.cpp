@@ -15,7 +15,7 @@ void Momentum::update(const Work& work) const {
     float* __restrict velocity = work.state[0];
     for (std::int64_t i = 0; i < work.size; ++i) {
         const float gradient = work.scale * gradients[i] + work.decay * values[i];
-        velocity[i] = kMomentum * velocity[i] - work.rate * gradient;
+        velocity[i] = settled(kMomentum * velocity[i] - work.rate * gradient);
         values[i] += velocity[i];
     }
 }
@@ -26,7 +26,7 @@ void Nesterov::update(const Work& work) const {
     float* __restrict velocity = work.state[0];
     for (std::int64_t i = 0; i < work.size; ++i) {
         const float gradient = work.scale * gradients[i] + work.decay * values[i];
-        velocity[i] = kMomentum * velocity[i] - work.rate * gradient;
+        velocity[i] = settled(kMomentum * velocity[i] - work.rate * gradient);
         values[i] += kMomentum * velocity[i] - work.rate * gradient;
     }
 }

@@ -5,8 +5,7 @@
 
 namespace loomscope {
 
-/// v ← 0.9·v − rate·g, w ← w + v (Polyak, 1964). On tables lazy: what is
-/// kept of a row, and the row, move only in steps that touch it.
+/// v ← 0.9·v − rate·g, w ← w + v (Polyak, 1964).
 class Momentum final : public Optimiser {
 public:
     explicit Momentum(const ParameterStore& parameters) : Optimiser(emptyState({"velocity"}, parameters)) {}
@@ -16,8 +15,7 @@ protected:
     void update(const Work& work) const override;
 };
 
-/// v ← 0.9·v − rate·g, w ← w + 0.9·v − rate·g (Nesterov, 1983, in the form of Sutskever et al., 2013). On
-/// tables lazy, as Momentum.
+/// v ← 0.9·v − rate·g, w ← w + 0.9·v − rate·g (Nesterov, 1983, in the form of Sutskever et al., 2013).
 class Nesterov final : public Optimiser {
 public:
     explicit Nesterov(const ParameterStore& parameters) : Optimiser(emptyState({"velocity"}, parameters)) {}

@@ -17,23 +17,106 @@
 
 namespace loomscope {
 
+void Optimiser::prepare(const ParameterStore& parameters) {
+    if (!rowSteps_.empty()) {
+        return;
+    }
+    constexpr std::size_t kUsualSteps = 4096;
+    past_.reserve(kUsualSteps);
+    rowSteps_.resize(parameters.parameters().size());
+    for (std::size_t i = 0; i < rowSteps_.size(); ++i) {
+        const Parameter& parameter = parameters.parameter(ParameterId(i));
+        if (parameter.kind == ParameterKind::kTable) {
+            rowSteps_[i].assign(static_cast<std::size_t>(parameter.shape[0]), numPast());
+            zeros_.resize(std::max(zeros_.size(), static_cast<std::size_t>(parameter.shape[1])));
+        }
+    }
+}
+
+Optimiser::Work Optimiser::workOf(ParameterStore& parameters, const UpdateRange& range) {
+    Work work{.size = range.size,
+              .values = parameters.values().data() + range.offset,
+              .gradients = parameters.gradients().data() + range.offset};
+    for (std::size_t i = 0; i < state_.size(); ++i) {
+        work.state[i] = state_[i].values.data() + range.offset;
+    }
+    return work;
+}
+
+void Optimiser::catchUp(ParameterStore& parameters, const UpdateRange& row) {
+    const Parameter& parameter = std::as_const(parameters).parameter(row.parameter);
+    if (parameter.kind != ParameterKind::kTable) {
+        return;
+    }
+    const std::int64_t index = (row.offset - parameter.offset) / row.size;
+    std::int64_t& done = rowSteps_[row.parameter.index()][static_cast<std::size_t>(index)];
+    Work work = workOf(parameters, row);
+    work.gradients = zeros_.data();
+    for (; done < numPast(); ++done) {
+        const PastStep& past = past_[static_cast<std::size_t>(done - forgotten_)];
+        work.rate = past.rate * parameter.rateFactor;
+        work.decay = parameter.isDecayed ? past.l2 : 0.0F;
+        work.step = past.step;
+        rest(work);
+    }
+}
+
+void Optimiser::catchUp(ParameterStore& parameters, const UpdatePlan& plan, ThreadPool* pool) {
+    prepare(parameters);
+    if (past_.empty()) {
+        return;
+    }
+    plan.forEachChunk(pool, [&](std::int64_t chunk) {
+        for (const UpdateRange& range : plan.chunk(chunk)) {
+            catchUp(parameters, range);
+        }
+    });
+}
+
+void Optimiser::catchUpAll(ParameterStore& parameters, ThreadPool* pool) {
+    prepare(parameters);
+    if (past_.empty()) {
+        return;
+    }
+    for (std::size_t i = 0; i < rowSteps_.size(); ++i) {
+        const Parameter& parameter = std::as_const(parameters).parameter(ParameterId(i));
+        const auto catchUpRow = [&](std::int64_t row) {
+            const std::int64_t width = parameter.shape[1];
+            catchUp(parameters,
+                    {.offset = parameter.offset + row * width, .size = width, .parameter = ParameterId(i)});
+        };
+        const auto rows = static_cast<std::int64_t>(rowSteps_[i].size());
+        if (pool != nullptr) {
+            pool->parallelFor(rows, catchUpRow);
+            continue;
+        }
+        for (std::int64_t row = 0; row < rows; ++row) {
+            catchUpRow(row);
+        }
+    }
+    forgotten_ = numPast();
+    past_.clear();
+}
+
 void Optimiser::step(ParameterStore& parameters, const UpdatePlan& plan, const StepInfo& info) {
+    catchUp(parameters, plan, info.pool);
     ++numSteps_;
-    float* const values = parameters.values().data();
-    const float* const gradients = parameters.gradients().data();
+    if (movesAtRest() || info.l2 > 0.0F) {
+        past_.push_back({.step = numSteps_, .rate = info.rate, .l2 = info.l2});
+    }
     plan.forEachChunk(info.pool, [&](std::int64_t chunk) {
         for (const UpdateRange& range : plan.chunk(chunk)) {
             const Parameter& parameter = std::as_const(parameters).parameter(range.parameter);
-            Work work{.size = range.size,
-                      .values = values + range.offset,
-                      .gradients = gradients + range.offset,
-                      .rate = info.rate * parameter.rateFactor,
-                      .scale = info.gradientScale,
-                      .decay = parameter.isDecayed ? info.l2 : 0.0F};
-            for (std::size_t i = 0; i < state_.size(); ++i) {
-                work.state[i] = state_[i].values.data() + range.offset;
-            }
+            Work work = workOf(parameters, range);
+            work.rate = info.rate * parameter.rateFactor;
+            work.scale = info.gradientScale;
+            work.decay = parameter.isDecayed ? info.l2 : 0.0F;
+            work.step = numSteps_;
             update(work);
+            if (parameter.kind == ParameterKind::kTable) {
+                const std::int64_t row = (range.offset - parameter.offset) / range.size;
+                rowSteps_[range.parameter.index()][static_cast<std::size_t>(row)] = numPast();
+            }
         }
     });
 }
@@ -50,6 +133,9 @@ Result<void> Optimiser::restore(std::int64_t numSteps, std::span<const Optimiser
         state_[i].values = state[i].values;
     }
     numSteps_ = numSteps;
+    past_.clear();
+    forgotten_ = 0;
+    rowSteps_.clear();
     return {};
 }
 

@@ -5,8 +5,7 @@
 
 namespace loomscope {
 
-/// s ← 0.95·s + 0.05·g², w ← w − rate·g / √(s + 1e-8) (Tieleman and Hinton, 2012). On tables lazy: what is
-/// kept of a row, and the row, move only in steps that touch it.
+/// s ← 0.95·s + 0.05·g², w ← w − rate·g / √(s + 1e-8) (Tieleman and Hinton, 2012).
 class RmsProp final : public Optimiser {
 public:
     explicit RmsProp(const ParameterStore& parameters) : Optimiser(emptyState({"mean_square"}, parameters)) {}
@@ -14,10 +13,11 @@ public:
 
 protected:
     void update(const Work& work) const override;
+    void rest(const Work& work) const override;
 };
 
 /// s ← 0.95·s + 0.05·g², d = g·√(u + 1e-6) / √(s + 1e-6), u ← 0.95·u + 0.05·d², w ← w − rate·d (Zeiler, 2012,
-/// whose rate is 1). On tables lazy, as RmsProp.
+/// whose rate is 1).
 class Adadelta final : public Optimiser {
 public:
     explicit Adadelta(const ParameterStore& parameters)
@@ -26,6 +26,7 @@ public:
 
 protected:
     void update(const Work& work) const override;
+    void rest(const Work& work) const override;
 };
 
 }  // namespace loomscope

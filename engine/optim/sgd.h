@@ -5,7 +5,7 @@
 
 namespace loomscope {
 
-/// w ← w − rate·g. On tables exact: a row without gradient would not move (but for its L2 term).
+/// w ← w − rate·g.
 class Sgd final : public Optimiser {
 public:
     Sgd() : Optimiser({}) {}
@@ -13,6 +13,7 @@ public:
 
 protected:
     void update(const Work& work) const override;
+    [[nodiscard]] bool movesAtRest() const override { return false; }
 };
 
 }  // namespace loomscope

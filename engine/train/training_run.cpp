@@ -101,6 +101,7 @@ Result<TrainingRun::Outcome> TrainingRun::trainAndTest() {
     const TrainConfig& config = parts_.config.train;
     for (int epoch = 1; epoch <= config.epochs; ++epoch) {
         LOOM_TRY(const Outcome trained, trainEpoch(epoch));
+        parts_.optimiser->catchUpAll(parameters_, &parts_.device->pool());
         const double trainLoss = epochLoss_ / static_cast<double>(std::max<std::int64_t>(epochExamples_, 1));
         LOOM_TRY(const Outcome finished, trained == Outcome::kStopped ? Result<Outcome>(trained)
                                                                       : finishWithAverage(epoch, trainLoss));

@@ -58,6 +58,8 @@ private:
 
     /// One minibatch, which the queue was started on; starts it on the next one. Adds to the epoch's sums.
     Result<void> step(int epoch, std::span<const std::int64_t> indices, std::span<const std::int64_t> next);
+    /// Makes the rows of tables that the minibatch reads those of now; returns the seconds it took.
+    double catchUp();
     /// The schedule's factor of this step; says when a decay changed it.
     double rateFactorNow();
     Result<void> update(StepDone& done, const StepExamples& examples);
@@ -83,7 +85,7 @@ private:
     Sampler sampler_;
     MinibatchQueue queue_;
     Minibatch* minibatch_ = nullptr;  ///< of the step
-    UpdatePlan updatePlan_;
+    UpdatePlan updatePlan_;           ///< of the step
     std::optional<WeightAverage> average_;
     double rateFactor_ = 1;
     int plateaus_ = 0;             ///< as RatePosition says

@@ -44,7 +44,9 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     }
     ++step_;
     executor_.resetProfile();
-    LOOM_TRY_VOID(executor_.forward(minibatch_->graph, minibatch_->schedule, parameters_, dropoutSeed()));
+    LOOM_TRY_VOID(executor_.plan(minibatch_->graph, minibatch_->schedule));
+    const double caughtUp = catchUp();
+    LOOM_TRY_VOID(executor_.run(parameters_, dropoutSeed()));
     double loss = 0;
     for (const ValueId id : minibatch_->losses) {
         loss += executor_.value(id)[0];
@@ -60,7 +62,6 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     if (!std::isfinite(loss)) {
         return failNotFinite(done, "loss", examples);
     }
-    parameters_.clearGradients();
     LOOM_TRY_VOID(executor_.backward(minibatch_->losses, 1.0F / static_cast<float>(count), parameters_));
     LOOM_TRY_VOID(checkBatching(done, examples));
     const double updateStart = seconds();
@@ -68,7 +69,7 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     const double end = seconds();
     done.launches = executor_.profile().launches;
     done.seconds = end - start;
-    done.time = splitTime(*minibatch_, executor_.profile(), end - updateStart, done.seconds);
+    done.time = splitTime(*minibatch_, executor_.profile(), caughtUp + end - updateStart, done.seconds);
     epochLoss_ += loss;
     epochExamples_ += count;
     epochSeconds_ += done.seconds;
@@ -76,10 +77,18 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     return {};
 }
 
+double TrainingRun::catchUp() {
+    const double start = seconds();
+    parameters_.clearGradients();
+    executor_.touchTables(parameters_);
+    updatePlan_.assign(parameters_);
+    parts_.optimiser->catchUp(parameters_, updatePlan_, &parts_.device->pool());
+    return seconds() - start;
+}
+
 Result<void> TrainingRun::update(StepDone& done, const StepExamples& examples) {
     const OptimiserConfig& config = parts_.config.optimiser;
     ThreadPool& pool = parts_.device->pool();
-    updatePlan_.assign(parameters_);
     const UpdatePlan& plan = updatePlan_;
     done.gradientNorm = gradientNorm(parameters_, plan, &pool);
     if (!std::isfinite(done.gradientNorm)) {
@@ -91,6 +100,7 @@ Result<void> TrainingRun::update(StepDone& done, const StepExamples& examples) {
                             .l2 = static_cast<float>(config.l2),
                             .pool = &pool});
     if (average_) {
+        parts_.optimiser->catchUpAll(parameters_, &pool);
         average_->add(parameters_, &pool);
     }
     digest_ = stepDigest(digest_, done.loss, parameters_, plan, &pool);
@@ -153,6 +163,7 @@ Result<void> TrainingRun::failNotFinite(const StepDone& done, std::string_view w
                  : "The update before it made the weights too large");
     emit(RunNotice{.step = done.step, .kind = "not_finite", .text = text});
     if (isUsable) {
+        parts_.optimiser->catchUpAll(parameters_, &parts_.device->pool());
         saveCheckpoint(/*isBest=*/false);
     }
     return fail(ErrorCode::kInvalid, text);

@@ -17,7 +17,7 @@ namespace loomscope {
 
 namespace {
 
-constexpr int kTimeLimitMs = 60'000;
+constexpr int kTimeLimitMs = 300'000;
 
 struct Finished {
     int status = -1;

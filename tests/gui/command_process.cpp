@@ -7,7 +7,7 @@ namespace loomscope {
 
 namespace {
 
-constexpr std::chrono::milliseconds kPatience{60'000};
+constexpr std::chrono::milliseconds kPatience{300'000};
 
 }  // namespace
 

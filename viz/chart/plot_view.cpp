@@ -160,7 +160,9 @@ void PlotView::Impl::setYScale(AxisScale scale) {
     for (const auto& curve : curves) {
         removePieces(*curve);
     }
-    chart->removeAxis(activeYAxis());
+    QAbstractAxis* const unused = activeYAxis();
+    chart->removeAxis(unused);
+    unused->setParent(chart);  // a chart gives up an axis that it does not show
     yScale = scale;
     chart->addAxis(activeYAxis(), Qt::AlignLeft);
     applyColors(mode_);

@@ -35,7 +35,8 @@ constexpr std::string_view kWhole = R"({
   "name": "first", "data": {"train": "sst/train.txt", "dev": "sst/dev.txt", "labels": "sst-binary",
                             "targets": ["a", "b"], "dev_share": 0.25},
   "model": {"name": "tree-lstm", "hidden": 100, "dropout": false},
-  "optimiser": {"name": "adam", "rate": 1e-3, "embedding_rate": 0.1, "l2": 1e-4, "clip": 5},
+  "optimiser": {"name": "adam", "rate": 1e-3, "embedding_rate": 0.1, "l2": 1e-4, "clip": 5,
+                "schedule": "cosine", "warmup": 100, "decay": 0.25, "decay_every": 4, "least": 0.125, "average": 0.5},
   "train": {"epochs": 3, "batch": 7, "seed": 18446744073709551615, "stop_after": 2, "metric": "root_accuracy"},
   "engine": {"device": "cpu", "threads": 2, "policy": "agenda", "granularity": "op"} })";
 
@@ -69,6 +70,12 @@ void ConfigTest::allKeysAreRead() {
     QCOMPARE(config->modelOptions.at("dropout"), 0.0);
     QCOMPARE(config->optimiser.name, std::string("adam"));
     QCOMPARE(config->optimiser.embeddingRate, 0.1);
+    QCOMPARE(config->optimiser.schedule.kind, std::string("cosine"));
+    QCOMPARE(config->optimiser.schedule.warmup, 100);
+    QCOMPARE(config->optimiser.schedule.decay, 0.25);
+    QCOMPARE(config->optimiser.schedule.every, 4);
+    QCOMPARE(config->optimiser.schedule.least, 0.125);
+    QCOMPARE(config->optimiser.average, 0.5);
     QCOMPARE(config->train.seed, 18446744073709551615ULL);
     QCOMPARE(config->train.metric, std::string("root_accuracy"));
     QCOMPARE(config->engine.policy, std::string("agenda"));
@@ -174,6 +181,18 @@ void ConfigTest::validationNamesTheKey_data() {
                           << "'optimiser.rate'";
     QTest::newRow("not a rate") << "optimiser.rate=nan"
                                 << "'optimiser.rate'";
+    QTest::newRow("schedule") << "optimiser.schedule=cosin"
+                              << "'optimiser.schedule' can't be 'cosin'; did you mean 'cosine'?";
+    QTest::newRow("warm-up") << "optimiser.warmup=-1"
+                             << "'optimiser.warmup' must be from 0 to 1000000000, not -1";
+    QTest::newRow("decay") << "optimiser.decay=1.5"
+                           << "'optimiser.decay' must be from 1e-06 to 1, not 1.5";
+    QTest::newRow("decay every") << "optimiser.decay_every=0"
+                                 << "'optimiser.decay_every' must be from 1 to 1000000, not 0";
+    QTest::newRow("least") << "optimiser.least=2"
+                           << "'optimiser.least' must be from 0 to 1, not 2";
+    QTest::newRow("average") << "optimiser.average=-0.5"
+                             << "'optimiser.average' must be from 0 to 1, not -0.5";
     QTest::newRow("epochs") << "train.epochs=0"
                             << "'train.epochs' must be from 1";
     QTest::newRow("batch") << "train.batch=-4"
