@@ -68,13 +68,14 @@ struct StoredNotice {
     std::string time;  ///< UTC
 };
 
-/// Which weights of a run.
+/// What a run keeps as a file.
 enum class ArtifactKind : std::uint8_t {
-    kBest,    ///< of the best epoch
-    kLatest,  ///< of the last checkpoint, be it the best or not
+    kBest,    ///< weights of the best epoch
+    kLatest,  ///< weights of the last checkpoint, be it the best or not
+    kState,   ///< all that is needed to go on: decodeState() reads it
 };
 
-/// Weights that were kept, as the bytes of a safetensors file.
+/// What was kept, as the bytes of a safetensors file.
 struct Artifact {
     int epoch = 0;
     std::int64_t step = 0;

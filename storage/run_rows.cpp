@@ -25,7 +25,7 @@ constexpr std::size_t kLargestFile = 1'000'000'000;  // SQLite's limit for one v
 
 bool mustSurvivePowerLoss(const RunEvent& event) {
     return std::holds_alternative<RunStarted>(event) || std::holds_alternative<CheckpointReady>(event) ||
-           std::holds_alternative<RunEnded>(event);
+           std::holds_alternative<StateReady>(event) || std::holds_alternative<RunEnded>(event);
 }
 
 std::string unusedKey(SQLite::Database& database) {
@@ -38,10 +38,11 @@ std::string unusedKey(SQLite::Database& database) {
 
 }  // namespace
 
-RunRows::RunRows(std::unique_ptr<SQLite::Database> database)
+RunRows::RunRows(std::unique_ptr<SQLite::Database> database, std::optional<RunId> resumed)
     : database_(std::move(database)),
       insertStep_(*database_, kInsertStep),
-      beat_(*database_, "UPDATE owner SET heartbeat = ? WHERE run = ?") {}
+      beat_(*database_, "UPDATE owner SET heartbeat = ? WHERE run = ?"),
+      resumed_(resumed) {}
 
 void RunRows::store(std::span<const RunEvent> events) {
     const bool isDurable = std::any_of(events.begin(), events.end(), mustSurvivePowerLoss);
@@ -78,6 +79,17 @@ void RunRows::interrupt() {
 }
 
 void RunRows::insert(const RunStarted& event) {
+    const RunId run = resumed_ ? *resumed_ : insertRun(event);
+    if (resumed_) {
+        resumeRun(event, run);
+    }
+    const ProcessIdentity process = currentProcess();
+    execute(*database_, "INSERT INTO owner VALUES (?, ?, ?, ?, ?, ?)", run, process.boot,
+            process.pidNamespace, process.pid, process.started, millisecondsSinceBoot());
+    run_ = run;
+}
+
+RunId RunRows::insertRun(const RunStarted& event) {
     const RunConfig& config = event.config;
     execute(*database_, "INSERT INTO run (key, name, status, model, data, started) VALUES (?, ?, ?, ?, ?, ?)",
             unusedKey(*database_), config.name, name(RunStatus::kRunning), config.model, config.data.train,
@@ -90,10 +102,26 @@ void RunRows::insert(const RunStarted& event) {
             config.train.seed, event.dataHash, event.codeVersion, event.device, event.numParameters,
             event.trainExamples, event.devExamples, event.testExamples, event.stepsPerEpoch, toJson(config),
             event.modelState);
-    const ProcessIdentity process = currentProcess();
-    execute(*database_, "INSERT INTO owner VALUES (?, ?, ?, ?, ?, ?)", run, process.boot,
-            process.pidNamespace, process.pid, process.started, millisecondsSinceBoot());
-    run_ = run;
+    return run;
+}
+
+void RunRows::resumeRun(const RunStarted& event, RunId run) {
+    const int changed = execute(
+        *database_, "UPDATE run SET status = ?1, message = '', ended = '' WHERE id = ?2 AND status <> ?1",
+        name(RunStatus::kRunning), run);
+    if (changed == 0) {
+        throw SQLite::Exception("the run is gone, or already being trained", SQLITE_CONSTRAINT);
+    }
+    execute(*database_, "UPDATE definition SET code_version = ?, device = ?, config = ? WHERE run = ?",
+            event.codeVersion, event.device, toJson(event.config), run);
+    const std::int64_t step = event.resumedAt.value_or(0);
+    execute(*database_, "DELETE FROM step WHERE run = ? AND step > ?", run, step);
+    execute(*database_, "DELETE FROM event WHERE run = ? AND step > ?", run, step);
+    execute(*database_, "DELETE FROM epoch WHERE run = ? AND step > ?", run, step);
+    execute(*database_,
+            "DELETE FROM metric WHERE run = ?1 AND (scope = 'test' OR epoch NOT IN "
+            "(SELECT epoch FROM epoch WHERE run = ?1))",
+            run);
 }
 
 void RunRows::insert(const StepDone& event) {
@@ -112,19 +140,29 @@ void RunRows::insert(const EpochDone& event) {
 
 void RunRows::insert(const CheckpointReady& event) {
     LOOM_CHECK(event.file != nullptr && !event.file->empty(), "a checkpoint without a file");
-    if (event.file->size() > kLargestFile) {
-        throw SQLite::Exception("weights of more than 1 GB", SQLITE_TOOBIG);
-    }
     // The best weights stay until there are better ones; of the others only the last are kept.
     if (event.isBest) {
-        execute(*database_, "DELETE FROM artifact WHERE run = ?", *run_);
+        execute(*database_, "DELETE FROM artifact WHERE run = ? AND kind = 'checkpoint'", *run_);
+    }
+    insertArtifact(event.isBest ? "best" : "checkpoint", event.epoch, event.step, *event.file);
+}
+
+void RunRows::insert(const StateReady& event) {
+    LOOM_CHECK(event.file != nullptr && !event.file->empty(), "a state without a file");
+    insertArtifact("state", event.epoch, event.step, *event.file);
+}
+
+void RunRows::insertArtifact(std::string_view kind, int epoch, std::int64_t step,
+                             const std::vector<std::byte>& file) {
+    if (file.size() > kLargestFile) {
+        throw SQLite::Exception("weights of more than 1 GB", SQLITE_TOOBIG);
     }
     SQLite::Statement statement(*database_,
                                 "INSERT OR REPLACE INTO artifact (run, kind, epoch, step, file) "
                                 "VALUES (?, ?, ?, ?, ?)");
-    bindValues(statement, *run_, event.isBest ? "best" : "checkpoint", event.epoch, event.step);
+    bindValues(statement, *run_, kind, epoch, step);
     constexpr int kFile = 5;
-    statement.bindNoCopy(kFile, event.file->data(), static_cast<int>(event.file->size()));
+    statement.bindNoCopy(kFile, file.data(), static_cast<int>(file.size()));
     statement.exec();
 }
 

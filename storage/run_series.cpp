@@ -82,16 +82,21 @@ Result<std::vector<StoredNotice>> RunStore::events(RunId run) const {
 }
 
 Result<Artifact> RunStore::artifact(RunId run, ArtifactKind kind) const {
+    struct Choice {
+        std::string_view first, second;  ///< kinds of rows
+        std::string_view what;
+    };
+    const Choice choice = kind == ArtifactKind::kBest     ? Choice{"best", "best", "best weights"}
+                          : kind == ArtifactKind::kLatest ? Choice{"best", "checkpoint", "latest weights"}
+                                                          : Choice{"state", "state", "state to go on from"};
     return readStore(*database_, file_, [&]() -> Result<Artifact> {
-        auto statement =
-            select(*database_,
-                   "SELECT epoch, step, file FROM artifact WHERE run = ? AND (kind = 'best' OR ?) "
-                   "ORDER BY step DESC LIMIT 1",
-                   run, kind == ArtifactKind::kLatest);
+        auto statement = select(*database_,
+                                "SELECT epoch, step, file FROM artifact WHERE run = ? AND kind IN (?, ?) "
+                                "ORDER BY step DESC LIMIT 1",
+                                run, choice.first, choice.second);
         if (!statement.executeStep()) {
-            return fail(ErrorCode::kNotFound,
-                        fmt::format("Run number {} has kept no {} weights.", static_cast<std::int64_t>(run),
-                                    kind == ArtifactKind::kBest ? "best" : "latest"));
+            return fail(ErrorCode::kNotFound, fmt::format("Run number {} has kept no {}.",
+                                                          static_cast<std::int64_t>(run), choice.what));
         }
         Artifact artifact;
         readRow(statement, artifact.epoch, artifact.step, artifact.bytes);

@@ -61,7 +61,7 @@ public:
     [[nodiscard]] Result<std::vector<EpochDone>> epochs(RunId run) const;
     [[nodiscard]] Result<std::vector<MetricValue>> metrics(RunId run) const;
     [[nodiscard]] Result<std::vector<StoredNotice>> events(RunId run) const;
-    /// Errors: kNotFound if the run has kept no such weights.
+    /// Errors: kNotFound if the run has kept no such file.
     [[nodiscard]] Result<Artifact> artifact(RunId run, ArtifactKind kind) const;
 
     Result<void> rename(RunId run, std::string_view name);

@@ -23,7 +23,9 @@ bool isUrgent(const RunEvent& event) {
 
 std::size_t weight(const RunEvent& event) {
     const auto* checkpoint = std::get_if<CheckpointReady>(&event);
-    return checkpoint != nullptr && checkpoint->file ? checkpoint->file->size() : 0;
+    const auto* state = std::get_if<StateReady>(&event);
+    const auto& file = checkpoint != nullptr ? checkpoint->file : state != nullptr ? state->file : nullptr;
+    return file ? file->size() : 0;
 }
 
 }  // namespace
@@ -32,7 +34,7 @@ Result<std::unique_ptr<RunWriter>> RunWriter::open(const std::filesystem::path& 
     LOOM_TRY(OpenedDatabase opened, openDatabase(file, OpenMode::kReadWrite));
     return guarded(file, [&]() -> Result<std::unique_ptr<RunWriter>> {
         opened.database->setBusyTimeout(static_cast<int>(options.patience.count()));
-        auto rows = std::make_unique<RunRows>(std::move(opened.database));
+        auto rows = std::make_unique<RunRows>(std::move(opened.database), options.resumed);
         return std::unique_ptr<RunWriter>(new RunWriter(file, std::move(rows), std::move(options)));
     });
 }

@@ -28,6 +28,8 @@ struct WriterOptions {
     std::size_t capacity = 4096;
     /// How long the writer waits for a store that another program has locked before it gives up.
     std::chrono::milliseconds patience{30'000};
+    /// The run that is resumed; without it a new one is made.
+    std::optional<RunId> resumed;
     /// Called once, on the writer's thread, when storing fails. Must not call the writer.
     std::function<void(const Error&)> onError;
 };

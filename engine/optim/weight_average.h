@@ -5,6 +5,7 @@
 #include "engine/params/parameter_store.h"
 
 #include <cstdint>
+#include <span>
 #include <vector>
 
 namespace loomscope {
@@ -21,6 +22,14 @@ public:
     void add(const ParameterStore& parameters, ThreadPool* pool);
     /// Exchanges average and weights, if there was a step; a second call undoes the first.
     void swapWith(ParameterStore& parameters);
+
+    /// What is needed to go on later.
+    [[nodiscard]] std::int64_t numSteps() const { return numSteps_; }
+    [[nodiscard]] std::span<const float> values() const { return average_; }
+    void restore(std::int64_t numSteps, std::span<const float> values) {
+        numSteps_ = numSteps;
+        average_.assign(values.begin(), values.end());
+    }
 
 private:
     double decay_;

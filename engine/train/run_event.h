@@ -9,6 +9,7 @@
 #include <functional>
 #include <map>
 #include <memory>
+#include <optional>
 #include <string>
 #include <variant>
 #include <vector>
@@ -29,6 +30,8 @@ struct RunStarted {
     std::string device;  ///< "cpu, 2 threads"
     std::string codeVersion;
     std::string modelState;  ///< Model::state()
+    /// Of a resumed run: the steps that count. What a store has of later ones is done again.
+    std::optional<std::int64_t> resumedAt;
 };
 
 struct StepDone {
@@ -65,6 +68,13 @@ struct CheckpointReady {
     std::shared_ptr<const std::vector<std::byte>> file;
 };
 
+/// All that is needed to go on from here, as the bytes of decodeState(). Only the last one counts.
+struct StateReady {
+    int epoch = 0;
+    std::int64_t step = 0;
+    std::shared_ptr<const std::vector<std::byte>> file;
+};
+
 struct TestDone {
     std::map<std::string, double> metrics;
     int bestEpoch = 0;
@@ -87,7 +97,7 @@ struct RunEnded {
 };
 
 using RunEvent =
-    std::variant<RunStarted, StepDone, EpochDone, CheckpointReady, TestDone, RunNotice, RunEnded>;
+    std::variant<RunStarted, StepDone, EpochDone, CheckpointReady, StateReady, TestDone, RunNotice, RunEnded>;
 /// Called on the training thread. May block to slow the trainer down (the store may not lose a row).
 using RunObserver = std::function<void(const RunEvent&)>;
 

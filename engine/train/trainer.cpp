@@ -3,6 +3,8 @@
 
 #include "engine/train/training_run.h"
 
+#include <fmt/format.h>
+
 #include <utility>
 
 namespace loomscope {
@@ -25,11 +27,29 @@ Result<TrainingParts> prepare(const RunConfig& config, const JobControl& loading
                          .builder = std::move(builder)};
 }
 
-}  // namespace
+Result<void> checkResumable(const RunConfig& config, const TrainingState& state,
+                            const std::string& dataHash) {
+    if (state.dataHash != dataHash) {
+        return fail(
+            ErrorCode::kInvalid,
+            fmt::format("the data of the run has changed since it stopped ({} was read, it was trained "
+                        "on {}); bring the old data back, or start a new run",
+                        dataHash, state.dataHash));
+    }
+    if (state.progress.epoch > config.train.epochs) {
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("the run has done its {} epochs; ask for more epochs to go on",
+                                state.progress.epoch - 1));
+    }
+    return {};
+}
 
-Result<RunResult> train(const RunConfig& config, TrainControl& control, const RunObserver& observer,
-                        const JobControl& loading) {
+Result<RunResult> runFrom(const TrainingState* state, const RunConfig& config, TrainControl& control,
+                          const RunObserver& observer, const JobControl& loading) {
     LOOM_TRY(TrainingParts parts, prepare(config, loading));
+    if (state != nullptr) {
+        LOOM_TRY_VOID(checkResumable(config, *state, parts.data.hash));
+    }
     ParameterStore parameters = parts.model->initialParameters();
     const auto embeddingFactor = static_cast<float>(config.optimiser.embeddingRate / config.optimiser.rate);
     for (std::size_t i = 0; i < parameters.parameters().size(); ++i) {
@@ -37,7 +57,23 @@ Result<RunResult> train(const RunConfig& config, TrainControl& control, const Ru
             parameters.parameter(ParameterId(i)).rateFactor = embeddingFactor;
         }
     }
-    return TrainingRun(std::move(parts), std::move(parameters), control, observer).run();
+    TrainingRun run(std::move(parts), std::move(parameters), control, observer);
+    if (state != nullptr) {
+        LOOM_TRY_VOID(run.resume(*state));
+    }
+    return run.run();
+}
+
+}  // namespace
+
+Result<RunResult> train(const RunConfig& config, TrainControl& control, const RunObserver& observer,
+                        const JobControl& loading) {
+    return runFrom(nullptr, config, control, observer, loading);
+}
+
+Result<RunResult> resumeTraining(const RunConfig& config, const TrainingState& state, TrainControl& control,
+                                 const RunObserver& observer, const JobControl& loading) {
+    return runFrom(&state, config, control, observer, loading);
 }
 
 }  // namespace loomscope

@@ -16,6 +16,8 @@
 
 namespace loomscope {
 
+struct TrainingState;
+
 /// Commands to a running trainer. Threads: thread-safe; obeyed between two minibatches.
 class TrainControl {
 public:
@@ -58,5 +60,12 @@ struct RunResult {
 /// openData, makeModel and validate, before RunStarted; later failures end the run with kFailed.
 [[nodiscard]] Result<RunResult> train(const RunConfig& config, TrainControl& control,
                                       const RunObserver& observer, const JobControl& loading = {});
+
+/// Goes on where `state` was kept, up to the epochs of `config`; from then on all is, to the bit, as if the
+/// run had never stopped. Events and errors: as train(), and kInvalid if the data is not that of the state,
+/// or all epochs are done. RunResult::epochs holds those of this part.
+[[nodiscard]] Result<RunResult> resumeTraining(const RunConfig& config, const TrainingState& state,
+                                               TrainControl& control, const RunObserver& observer,
+                                               const JobControl& loading = {});
 
 }  // namespace loomscope

@@ -6,7 +6,9 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <exception>
+#include <limits>
 #include <new>
 
 namespace loomscope {
@@ -55,19 +57,20 @@ RunResult TrainingRun::run() {
         if (!outcome) {
             ended = {.status = RunStatus::kFailed, .message = outcome.error().text()};
         } else if (*outcome == Outcome::kStopped) {
-            ended = {.status = RunStatus::kStopped, .message = fmt::format("stopped after step {}", step_)};
+            ended = {.status = RunStatus::kStopped,
+                     .message = fmt::format("stopped after step {}", progress_.step)};
         }
     } catch (const std::bad_alloc&) {
         ended = {.status = RunStatus::kFailed,
                  .message = fmt::format("step {} needs more memory than there is; use a smaller train.batch",
-                                        step_)};
+                                        progress_.step)};
     } catch (const std::exception& error) {
         ended = {.status = RunStatus::kFailed,
                  .message = fmt::format("an internal error, please report it: {}", error.what())};
     }
     if (check_) {
         result_.check = check_->totals();
-        emit(RunNotice{.step = step_, .kind = "checked", .text = check_->text()});
+        emit(RunNotice{.step = progress_.step, .kind = "checked", .text = check_->text()});
     }
     ended.seconds = seconds();
     result_.status = ended.status;
@@ -88,7 +91,8 @@ void TrainingRun::announce() {
                     .dataHash = parts_.data.hash,
                     .device = parts_.device->description(),
                     .codeVersion = LOOMSCOPE_VERSION,
-                    .modelState = parts_.model->state()});
+                    .modelState = parts_.model->state(),
+                    .resumedAt = resumedAt_});
     for (const auto& notice : {noticeOf("rejected", "could not be read", parts_.data.report.rejected),
                                noticeOf("warning", "were read with a doubt", parts_.data.report.warnings)}) {
         if (notice) {
@@ -99,35 +103,42 @@ void TrainingRun::announce() {
 
 Result<TrainingRun::Outcome> TrainingRun::trainAndTest() {
     const TrainConfig& config = parts_.config.train;
-    for (int epoch = 1; epoch <= config.epochs; ++epoch) {
+    while (progress_.epoch <= config.epochs) {
+        const auto epoch = static_cast<int>(progress_.epoch);
         LOOM_TRY(const Outcome trained, trainEpoch(epoch));
         parts_.optimiser->catchUpAll(parameters_, &parts_.device->pool());
-        const double trainLoss = epochLoss_ / static_cast<double>(std::max<std::int64_t>(epochExamples_, 1));
+        const double trainLoss =
+            progress_.epochLoss / static_cast<double>(std::max<std::int64_t>(progress_.epochExamples, 1));
         LOOM_TRY(const Outcome finished, trained == Outcome::kStopped ? Result<Outcome>(trained)
                                                                       : finishWithAverage(epoch, trainLoss));
         if (finished == Outcome::kStopped) {
             saveCheckpoint(/*isBest=*/false);
+            saveState();
             return Outcome::kStopped;
         }
+        progress_.startNextEpoch();
         if (config.stopAfter > 0 && epoch - result_.bestEpoch >= config.stopAfter && epoch < config.epochs) {
-            emit(RunNotice{.step = step_,
+            emit(RunNotice{.step = progress_.step,
                            .kind = "early_stop",
                            .text = fmt::format("{} did not get better in {} epochs; epoch {} was the best",
-                                               metric_, config.stopAfter, result_.bestEpoch)});
+                                               progress_.metric, config.stopAfter, result_.bestEpoch)});
             break;
         }
+        if (progress_.epoch <= config.epochs) {
+            saveStateIfDue();
+        }
     }
+    saveState();
     return test();
 }
 
 Result<TrainingRun::Outcome> TrainingRun::trainEpoch(int epoch) {
-    epoch_ = epoch;
-    epochLoss_ = 0;
-    epochExamples_ = 0;
-    epochSeconds_ = 0;
     sampler_.startEpoch(epoch);
-    queue_.start(sampler_.batch(0));
-    for (std::int64_t batch = 0; batch < sampler_.numBatches(); ++batch) {
+    std::int64_t& batch = progress_.batch;
+    if (batch < sampler_.numBatches()) {
+        queue_.start(sampler_.batch(batch));
+    }
+    for (; batch < sampler_.numBatches(); ++batch) {
         if (shallStop()) {
             return Outcome::kStopped;
         }
@@ -135,7 +146,7 @@ Result<TrainingRun::Outcome> TrainingRun::trainEpoch(int epoch) {
         LOOM_TRY_VOID(step(epoch, sampler_.batch(batch),
                            isLast ? std::span<const std::int64_t>() : sampler_.batch(batch + 1)));
     }
-    if (epochExamples_ == 0) {
+    if (progress_.epochExamples == 0) {
         return fail(ErrorCode::kInvalid, "no example of the training set has anything to learn from");
     }
     return Outcome::kDone;
@@ -161,7 +172,7 @@ Result<TrainingRun::Outcome> TrainingRun::finishEpoch(int epoch, double trainLos
         }
         noteSkipped(*parts_.data.dev, evaluation.skipped);
         if (!evaluation.notFinite.empty()) {
-            emit(RunNotice{.step = step_,
+            emit(RunNotice{.step = progress_.step,
                            .kind = "not_finite",
                            .text = fmt::format("the dev loss of epoch {} is not finite; it starts at {}",
                                                epoch, evaluation.notFinite)});
@@ -170,29 +181,31 @@ Result<TrainingRun::Outcome> TrainingRun::finishEpoch(int epoch, double trainLos
         evaluation.metrics["loss"] = trainLoss;
     }
     LOOM_TRY_VOID(chooseMetric(evaluation));
-    const auto found = evaluation.metrics.find(metric_);
+    const auto found = evaluation.metrics.find(progress_.metric);
     const bool hasValue = found != evaluation.metrics.end();
-    const bool isBest = !best_ || (hasValue && isBetter(metric_, found->second, *best_));
+    const bool isBest =
+        std::isnan(progress_.best) || (hasValue && isBetter(progress_.metric, found->second, progress_.best));
     if (isBest) {
-        best_ = hasValue ? std::optional(found->second) : std::nullopt;
+        progress_.best = hasValue ? found->second : std::numeric_limits<double>::quiet_NaN();
+        progress_.bestEpoch = epoch;
         result_.bestEpoch = epoch;
         bestValues_.assign(parameters_.values().begin(), parameters_.values().end());
     }
-    epochsWithoutBetter_ = isBest ? 0 : epochsWithoutBetter_ + 1;
-    if (epochsWithoutBetter_ == parts_.config.optimiser.schedule.every) {
-        ++plateaus_;
-        epochsWithoutBetter_ = 0;
+    progress_.epochsWithoutBetter = isBest ? 0 : progress_.epochsWithoutBetter + 1;
+    if (progress_.epochsWithoutBetter == parts_.config.optimiser.schedule.every) {
+        ++progress_.plateaus;
+        progress_.epochsWithoutBetter = 0;
     }
-    const EpochDone done{
-        .epoch = epoch,
-        .step = step_,
-        .trainLoss = trainLoss,
-        .devLoss = evaluation.loss,
-        .devMetrics = parts_.data.dev ? evaluation.metrics : std::map<std::string, double>(),
-        .chosenMetric = metric_,
-        .isBest = isBest,
-        .examplesPerSecond = static_cast<double>(epochExamples_) / std::max(epochSeconds_, 1e-9),
-        .seconds = seconds()};
+    const EpochDone done{.epoch = epoch,
+                         .step = progress_.step,
+                         .trainLoss = trainLoss,
+                         .devLoss = evaluation.loss,
+                         .devMetrics = parts_.data.dev ? evaluation.metrics : std::map<std::string, double>(),
+                         .chosenMetric = progress_.metric,
+                         .isBest = isBest,
+                         .examplesPerSecond = static_cast<double>(progress_.epochExamples) /
+                                              std::max(progress_.epochSeconds, 1e-9),
+                         .seconds = seconds()};
     result_.epochs.push_back(done);
     emit(done);
     if (isBest) {
@@ -219,30 +232,32 @@ Result<TrainingRun::Outcome> TrainingRun::test() {
 }
 
 Result<void> TrainingRun::chooseMetric(const Evaluation& evaluation) {
-    if (!metric_.empty()) {
+    if (!progress_.metric.empty()) {
         return {};
     }
-    metric_ = parts_.config.train.metric;
-    if (metric_.empty()) {
+    progress_.metric = parts_.config.train.metric;
+    if (progress_.metric.empty()) {
         const std::string usual(defaultMetric(parts_.data.train->info()));
-        metric_ = evaluation.metrics.contains(usual) ? usual : "loss";
-    } else if (!evaluation.metrics.contains(metric_)) {
+        progress_.metric = evaluation.metrics.contains(usual) ? usual : "loss";
+    } else if (!evaluation.metrics.contains(progress_.metric)) {
         std::string known;
         for (const auto& [name, value] : evaluation.metrics) {
             known += (known.empty() ? "" : ", ") + name;
         }
-        return fail(
-            ErrorCode::kInvalid,
-            fmt::format("'train.metric' is {}, which this data does not give; it gives {}", metric_, known));
+        return fail(ErrorCode::kInvalid,
+                    fmt::format("'train.metric' is {}, which this data does not give; it gives {}",
+                                progress_.metric, known));
     }
     return {};
 }
 
 bool TrainingRun::shallStop() {
     if (control_->isPaused() && !control_->isStopRequested()) {
-        emit(RunNotice{.step = step_, .kind = "paused", .text = fmt::format("paused after step {}", step_)});
+        emit(RunNotice{.step = progress_.step,
+                       .kind = "paused",
+                       .text = fmt::format("paused after step {}", progress_.step)});
         control_->waitWhilePaused();
-        emit(RunNotice{.step = step_, .kind = "resumed", .text = "resumed"});
+        emit(RunNotice{.step = progress_.step, .kind = "resumed", .text = "resumed"});
     }
     return control_->isStopRequested();
 }
@@ -250,7 +265,7 @@ bool TrainingRun::shallStop() {
 void TrainingRun::noteSkipped(const Dataset& dataset, std::span<const SkippedExample> skipped) {
     for (const SkippedExample& example : skipped) {
         if (reported_.insert({&dataset, example.index}).second) {
-            emit(RunNotice{.step = step_, .kind = "skipped", .text = example.reason});
+            emit(RunNotice{.step = progress_.step, .kind = "skipped", .text = example.reason});
         }
     }
 }
@@ -258,17 +273,17 @@ void TrainingRun::noteSkipped(const Dataset& dataset, std::span<const SkippedExa
 void TrainingRun::saveCheckpoint(bool isBest) {
     const std::map<std::string, std::string> metadata{{"program", "loomscope " LOOMSCOPE_VERSION},
                                                       {"model", parts_.config.model},
-                                                      {"epoch", std::to_string(epoch_)},
-                                                      {"step", std::to_string(step_)}};
+                                                      {"epoch", std::to_string(progress_.epoch)},
+                                                      {"step", std::to_string(progress_.step)}};
     emit(CheckpointReady{
-        .epoch = epoch_,
-        .step = step_,
+        .epoch = static_cast<int>(progress_.epoch),
+        .step = progress_.step,
         .isBest = isBest,
         .file = std::make_shared<const std::vector<std::byte>>(encodeParameters(parameters_, metadata))});
 }
 
 double TrainingRun::seconds() const {
-    return secondsSince(start_);
+    return progress_.seconds + secondsSince(start_);
 }
 
 }  // namespace loomscope

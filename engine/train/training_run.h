@@ -15,6 +15,7 @@
 #include "engine/train/sampler.h"
 #include "engine/train/step_examples.h"
 #include "engine/train/trainer.h"
+#include "engine/train/training_state.h"
 
 #include <memory>
 #include <optional>
@@ -43,6 +44,9 @@ public:
     TrainingRun(TrainingParts parts, ParameterStore parameters, TrainControl& control,
                 const RunObserver& observer);
 
+    /// Sets the run to where a state was kept; run() goes on from there. Errors: kShape if the state is of
+    /// another model or optimiser; the run is then unusable.
+    Result<void> resume(const TrainingState& state);
     /// Runs from RunStarted to RunEnded. Broken invariants end the run as failed.
     RunResult run();
 
@@ -73,6 +77,9 @@ private:
     [[nodiscard]] Result<void> chooseMetric(const Evaluation& evaluation);
     void noteSkipped(const Dataset& dataset, std::span<const SkippedExample> skipped);
     void saveCheckpoint(bool isBest);
+    /// Keeps all that resume() needs.
+    void saveState();
+    void saveStateIfDue();
     void emit(const RunEvent& event) const { (*observer_)(event); }
     [[nodiscard]] double seconds() const;
 
@@ -87,20 +94,12 @@ private:
     Minibatch* minibatch_ = nullptr;  ///< of the step
     UpdatePlan updatePlan_;           ///< of the step
     std::optional<WeightAverage> average_;
-    double rateFactor_ = 1;
-    int plateaus_ = 0;             ///< as RatePosition says
-    int epochsWithoutBetter_ = 0;  ///< since the best one or the last plateau
     Clock::time_point start_ = Clock::now();
 
     RunResult result_;
-    int epoch_ = 0;
-    std::int64_t step_ = 0;
-    std::uint64_t digest_ = 0;
-    double epochLoss_ = 0;  ///< sum over the epoch's examples
-    std::int64_t epochExamples_ = 0;
-    double epochSeconds_ = 0;  ///< in steps
-    std::string metric_;       ///< chooses the best epoch; empty until the first evaluation
-    std::optional<double> best_;
+    TrainingProgress progress_;              ///< its `seconds` are those before a resumption
+    std::optional<std::int64_t> resumedAt_;  ///< the steps done before, of a resumed run
+    double savedState_ = 0;                  ///< when, in seconds()
     std::vector<float> bestValues_;
     std::set<std::pair<const Dataset*, std::int64_t>> reported_;  ///< skipped examples that had their notice
 };

@@ -42,7 +42,7 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     if (minibatch_->losses.empty()) {
         return {};
     }
-    ++step_;
+    ++progress_.step;
     executor_.resetProfile();
     LOOM_TRY_VOID(executor_.plan(minibatch_->graph, minibatch_->schedule));
     const double caughtUp = catchUp();
@@ -53,7 +53,7 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     }
     const auto count = static_cast<std::int64_t>(minibatch_->losses.size());
     const StepExamples examples{.dataset = *parts_.data.train, .indices = indices};
-    StepDone done{.step = step_,
+    StepDone done{.step = progress_.step,
                   .epoch = epoch,
                   .loss = loss / static_cast<double>(count),
                   .examples = count,
@@ -70,9 +70,9 @@ Result<void> TrainingRun::step(int epoch, std::span<const std::int64_t> indices,
     done.launches = executor_.profile().launches;
     done.seconds = end - start;
     done.time = splitTime(*minibatch_, executor_.profile(), caughtUp + end - updateStart, done.seconds);
-    epochLoss_ += loss;
-    epochExamples_ += count;
-    epochSeconds_ += done.seconds;
+    progress_.epochLoss += loss;
+    progress_.epochExamples += count;
+    progress_.epochSeconds += done.seconds;
     emit(done);
     return {};
 }
@@ -103,26 +103,26 @@ Result<void> TrainingRun::update(StepDone& done, const StepExamples& examples) {
         parts_.optimiser->catchUpAll(parameters_, &pool);
         average_->add(parameters_, &pool);
     }
-    digest_ = stepDigest(digest_, done.loss, parameters_, plan, &pool);
-    done.digest = digest_;
+    progress_.digest = stepDigest(progress_.digest, done.loss, parameters_, plan, &pool);
+    done.digest = progress_.digest;
     return {};
 }
 
 double TrainingRun::rateFactorNow() {
     const double factor =
-        rateFactor(parts_.config.optimiser.schedule, {.step = step_,
+        rateFactor(parts_.config.optimiser.schedule, {.step = progress_.step,
                                                       .stepsPerEpoch = sampler_.numBatches(),
                                                       .epochs = parts_.config.train.epochs,
-                                                      .plateaus = plateaus_});
+                                                      .plateaus = static_cast<int>(progress_.plateaus)});
     const std::string& kind = parts_.config.optimiser.schedule.kind;
-    const bool isWarm = step_ > parts_.config.optimiser.schedule.warmup;
-    if (factor != rateFactor_ && isWarm && (kind == "step" || kind == "plateau")) {
-        emit(RunNotice{.step = step_,
+    const bool isWarm = progress_.step > parts_.config.optimiser.schedule.warmup;
+    if (factor != progress_.rateFactor && isWarm && (kind == "step" || kind == "plateau")) {
+        emit(RunNotice{.step = progress_.step,
                        .kind = "rate_changed",
                        .text = fmt::format("the rate is {:.3g} from step {} on",
-                                           factor * parts_.config.optimiser.rate, step_)});
+                                           factor * parts_.config.optimiser.rate, progress_.step)});
     }
-    rateFactor_ = factor;
+    progress_.rateFactor = factor;
     return factor;
 }
 
@@ -170,7 +170,7 @@ Result<void> TrainingRun::failNotFinite(const StepDone& done, std::string_view w
 }
 
 std::uint64_t TrainingRun::dropoutSeed() const {
-    return randomBits(parts_.config.train.seed, kDropoutStream, static_cast<std::uint64_t>(step_));
+    return randomBits(parts_.config.train.seed, kDropoutStream, static_cast<std::uint64_t>(progress_.step));
 }
 
 }  // namespace loomscope

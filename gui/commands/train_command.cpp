@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/train/trainer.h"
+#include "engine/train/training_state.h"
 #include "gui/commands/command_set.h"
 #include "gui/commands/console.h"
 #include "gui/commands/train_options.h"
@@ -12,6 +13,7 @@
 
 #include <cmath>
 #include <memory>
+#include <optional>
 
 namespace loomscope {
 
@@ -66,33 +68,78 @@ void sayEpoch(const EpochDone& epoch) {
                     epoch.isBest ? ", best so far" : ""));
 }
 
+/// A stored run to go on with.
+struct ResumedRun {
+    RunId id{};
+    RunConfig config;
+    TrainingState state;
+};
+
 struct TrainCommand {
     TrainOptions options;
     std::string store;
     bool isJson = false;
 
     Result<void> run() const {
-        LOOM_TRY(const RunConfig config, options.config());
+        const std::filesystem::path file = store.empty() ? defaultStorePath() : std::filesystem::path(store);
+        std::optional<ResumedRun> resumed;
+        RunConfig config;
+        if (options.resume.empty()) {
+            LOOM_TRY(config, options.config());
+        } else {
+            LOOM_TRY(resumed, find(file));
+            config = resumed->config;
+        }
         ConsoleJob job;
         TrainControl control;
         job.onInterrupt([&control] { control.requestStop(); });
-        const std::filesystem::path file = store.empty() ? defaultStorePath() : std::filesystem::path(store);
-        LOOM_TRY(const auto writer, RunWriter::open(file, {.onError = [&control](const Error& error) {
-                                                        sayError(error);
-                                                        control.requestStop();
-                                                    }}));
-        const RunObserver keep = writer->observer();
-        const RunObserver observer = [&keep](const RunEvent& event) {
+        WriterOptions writing{.onError = [&control](const Error& error) {
+            sayError(error);
+            control.requestStop();
+        }};
+        if (resumed) {
+            writing.resumed = resumed->id;
+        }
+        LOOM_TRY(const auto writer, RunWriter::open(file, writing));
+        const RunObserver observer = [keep = writer->observer()](const RunEvent& event) {
             keep(event);
-            if (const auto* epoch = std::get_if<EpochDone>(&event)) {
-                sayEpoch(*epoch);
-            } else if (const auto* notice = std::get_if<RunNotice>(&event)) {
-                say(fmt::format("{}: {}", notice->kind, notice->text));
-            }
+            report(event);
         };
-        LOOM_TRY(const RunResult result, train(config, control, observer, job.control()));
+        LOOM_TRY(const RunResult result,
+                 resumed ? resumeTraining(config, resumed->state, control, observer, job.control())
+                         : train(config, control, observer, job.control()));
         LOOM_TRY(const RunId id, writer->runId());
         LOOM_TRY_VOID(writer->finish());
+        return printResult(result, file, id);
+    }
+
+    Result<ResumedRun> find(const std::filesystem::path& file) const {
+        LOOM_TRY(const RunStore runs, RunStore::open(file, OpenMode::kReadWrite));
+        LOOM_TRY(const RunId id, runs.find(options.resume));
+        LOOM_TRY(const RunRecord record, runs.run(id));
+        if (record.summary.status == RunStatus::kRunning) {
+            return fail(ErrorCode::kInvalid,
+                        fmt::format("run {} is being trained; stop it first", record.summary.key));
+        }
+        ResumedRun resumed{.id = id};
+        LOOM_TRY(const RunConfig stored, parseRunConfig(record.config));
+        LOOM_TRY(resumed.config, options.resumedConfig(stored));
+        LOOM_TRY(const Artifact kept, runs.artifact(id, ArtifactKind::kState));
+        LOOM_TRY(resumed.state, decodeState(kept.bytes));
+        return resumed;
+    }
+
+    static void report(const RunEvent& event) {
+        if (const auto* started = std::get_if<RunStarted>(&event); started && started->resumedAt) {
+            say(fmt::format("going on after step {}", *started->resumedAt));
+        } else if (const auto* epoch = std::get_if<EpochDone>(&event)) {
+            sayEpoch(*epoch);
+        } else if (const auto* notice = std::get_if<RunNotice>(&event)) {
+            say(fmt::format("{}: {}", notice->kind, notice->text));
+        }
+    }
+
+    Result<void> printResult(const RunResult& result, const std::filesystem::path& file, RunId id) const {
         LOOM_TRY(const RunStore runs, RunStore::open(file, OpenMode::kReadOnly));
         LOOM_TRY(const RunSummary summary, runs.summary(id));
         print(isJson ? resultJson(result, summary.key).dump(2) : resultText(result, summary));
@@ -101,8 +148,8 @@ struct TrainCommand {
         }
         if (result.status == RunStatus::kStopped) {
             return fail(ErrorCode::kCancelled,
-                        fmt::format("stopped after {} steps; run {} keeps what was done", summary.steps,
-                                    summary.key));
+                        fmt::format("stopped after {} steps; go on with: loomscope train --resume {}",
+                                    summary.steps, summary.key));
         }
         return {};
     }

@@ -89,6 +89,24 @@ Result<RunConfig> TrainOptions::config() const {
     return config;
 }
 
+Result<RunConfig> TrainOptions::resumedConfig(RunConfig stored) const {
+    const bool isChanged = !configFile.empty() || !data.path.empty() || !dev.empty() || !test.empty() ||
+                           !model.empty() || !name.empty() || !device.empty() || !policy.empty() ||
+                           !granularity.empty() || batch || seed || !settings.empty();
+    if (isChanged) {
+        return fail(ErrorCode::kInvalid,
+                    "--resume goes on with the run's own configuration; beside it only --epochs, --threads, "
+                    "--check, --store and --json are allowed");
+    }
+    setIfGiven(epochs, stored.train.epochs);
+    setIfGiven(threads, stored.engine.threads);
+    if (!check.empty()) {
+        LOOM_TRY_VOID(setKey(stored, "engine.check=" + check));
+    }
+    LOOM_TRY_VOID(validate(stored));
+    return stored;
+}
+
 void addTrainOptions(CLI::App& command, TrainOptions& options) {
     command.add_option("CONFIG", options.configFile, "A run's configuration as JSON");
     command.add_option("--data", options.data.path,
@@ -99,6 +117,9 @@ void addTrainOptions(CLI::App& command, TrainOptions& options) {
     command.add_option("--test", options.test, "Data to test the best epoch on");
     command.add_option("--model", options.model, "Model; by default the first that reads the data");
     command.add_option("--name", options.name, "Name of the run, for people");
+    command.add_option(
+        "--resume", options.resume,
+        "Go on with a stored run: a stopped or interrupted one, or with more --epochs a finished one");
     command.add_option("--epochs", options.epochs, "Passes over the training data");
     command.add_option("--batch", options.batch, "Examples a minibatch");
     command.add_option("--seed", options.seed, "Seed of everything random");

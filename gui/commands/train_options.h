@@ -20,12 +20,16 @@ struct TrainOptions {
     std::string dev, test, model, name, device, policy, granularity;
     std::optional<int> epochs, batch, threads;
     std::optional<std::uint64_t> seed;
-    std::string check;  ///< tolerance
+    std::string check;   ///< tolerance
+    std::string resume;  ///< a run to go on with; then its configuration counts
     std::vector<std::string> settings;
 
     /// The config file's content, or the model's defaults, with the options on top.
     /// Errors: kNotFound (config file), kParse, kInvalid.
     [[nodiscard]] Result<RunConfig> config() const;
+    /// The configuration of the run that is resumed, with the options that may change on top.
+    /// Errors: kInvalid for an option that may not.
+    [[nodiscard]] Result<RunConfig> resumedConfig(RunConfig stored) const;
 };
 void addTrainOptions(CLI::App& command, TrainOptions& options);
 

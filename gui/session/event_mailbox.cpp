@@ -24,6 +24,7 @@ struct Sorter {
     }
     void operator()(const EpochDone& epoch) const { update.epochs.push_back(epoch); }
     void operator()(const CheckpointReady&) const {}
+    void operator()(const StateReady&) const {}
     void operator()(const TestDone& test) const { update.test = test; }
     void operator()(const RunNotice& notice) const { update.notices.push_back(notice); }
     void operator()(const RunEnded& ended) const { update.ended = ended; }

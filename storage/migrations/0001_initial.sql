@@ -114,7 +114,7 @@ CREATE INDEX event_run ON event (run);
 
 CREATE TABLE artifact (
     run   INTEGER NOT NULL REFERENCES run ON DELETE CASCADE,
-    kind  TEXT NOT NULL,  -- 'best', or 'checkpoint' for one after the best
+    kind  TEXT NOT NULL,  -- 'best'; 'checkpoint': weights after the best; 'state': all to go on from
     epoch INTEGER NOT NULL,
     step  INTEGER NOT NULL,
     file  BLOB NOT NULL,

@@ -317,6 +317,23 @@ void CommandsTest::interruptedTrainingIsKept() {
     QCOMPARE(list[0]["status"].toString(), QStringLiteral("stopped"));
     QVERIFY(list[0]["steps"].toInt() > 0);
     QCOMPARE(user.run({"predict", list[0]["run"].toString(), kTrees}).status, 0);
+
+    // It goes on to the same weights as a run that was never interrupted.
+    const QString key = list[0]["run"].toString();
+    const int steps = list[0]["steps"].toInt();
+    const QString epochs = QString::number(list[0]["epochs"].toInt() + 3);
+    const CommandOutcome resumed = user.run({"train", "--resume", key, "--epochs", epochs, "--json"});
+    QVERIFY2(resumed.status == 0, resumed.messages);
+    QVERIFY2(resumed.messages.contains("going on after step " + QByteArray::number(steps)), resumed.messages);
+    QCOMPARE(resumed.object()["run"].toString(), key);
+    const CommandOutcome whole = user.run(training(
+        "synthetic:trees?n=2000&leaves=2..6", {"--set", "train.stop_after=0", "--epochs", epochs, "--json"}));
+    QCOMPARE(resumed.object()["test"], whole.object()["test"]);
+    QCOMPARE(resumed.object()["epochs"].toArray().last()["train_loss"],
+             whole.object()["epochs"].toArray().last()["train_loss"]);
+    const CommandOutcome other = user.run({"train", "--resume", key, "--batch", "3"});
+    QCOMPARE(other.status, 2);
+    QVERIFY2(other.messages.contains("--resume goes on with the run's own configuration"), other.messages);
 }
 
 void CommandsTest::benchMeasures() {

@@ -2,6 +2,7 @@
 // What a run said comes back as it was, and what people change about runs stays changed.
 #include "storage/export.h"
 #include "storage/process_identity.h"
+#include "storage/run_writer.h"
 #include "tests/storage/sample_run.h"
 #include "tests/support/temporary_directory.h"
 
@@ -111,6 +112,39 @@ private slots:
         const Artifact latest = take(store_->artifact(run_, ArtifactKind::kLatest));
         QCOMPARE(latest.epoch, 3);
         QVERIFY(latest.bytes == *sampleCheckpoint(3, false).file);
+    }
+
+    void resumedRunDropsWhatIsDoneAgain() {
+        const auto bytes = std::make_shared<const std::vector<std::byte>>(9);
+        RunStarted start = sampleStart();
+        start.resumedAt = 15;
+        start.config.train.epochs = 77;
+        {
+            const auto writer = take(RunWriter::open(file_, {.resumed = run_}));
+            take(writer->post(start));
+            QCOMPARE(take(writer->runId()), run_);
+            QCOMPARE(take(store_->summary(run_)).status, RunStatus::kRunning);
+            QCOMPARE(take(store_->steps(run_)).size(), 15U);
+            QCOMPARE(take(store_->epochs(run_)).size(), 1U);
+            for (const MetricValue& metric : take(store_->metrics(run_))) {
+                QVERIFY(metric.scope == "dev" && metric.epoch == 1);
+            }
+            QCOMPARE(take(store_->events(run_)).size(), 1U);
+            // Another program can't train it at the same time.
+            const auto second = take(RunWriter::open(file_, {.resumed = run_}));
+            QVERIFY(second->post(start).has_value());
+            QVERIFY(!second->flush());
+            take(writer->post(sampleStep(16)));
+            take(writer->post(StateReady{.epoch = 2, .step = 16, .file = bytes}));
+            take(writer->post(RunEnded{.status = RunStatus::kStopped}));
+            take(writer->finish());
+        }
+        QCOMPARE(take(store_->summary(run_)).status, RunStatus::kStopped);
+        QCOMPARE(take(store_->steps(run_)).size(), 16U);
+        QVERIFY(take(store_->run(run_)).config.find("77") != std::string::npos);
+        const Artifact state = take(store_->artifact(run_, ArtifactKind::kState));
+        QVERIFY(state.step == 16 && state.bytes == *bytes);
+        QCOMPARE(take(store_->artifact(run_, ArtifactKind::kLatest)).epoch, 3);
     }
 
     void latestWeightsCanBeTheBest() {
