@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "engine/train/trainer.h"
-#include "engine/train/training_state.h"
 #include "gui/commands/command_set.h"
 #include "gui/commands/console.h"
 #include "gui/commands/train_options.h"
 #include "storage/default_location.h"
+#include "storage/resumed_run.h"
 #include "storage/run_store.h"
 #include "storage/run_writer.h"
 
@@ -68,13 +68,6 @@ void sayEpoch(const EpochDone& epoch) {
                     epoch.isBest ? ", best so far" : ""));
 }
 
-/// A stored run to go on with.
-struct ResumedRun {
-    RunId id{};
-    RunConfig config;
-    TrainingState state;
-};
-
 struct TrainCommand {
     TrainOptions options;
     std::string store;
@@ -116,16 +109,8 @@ struct TrainCommand {
     Result<ResumedRun> find(const std::filesystem::path& file) const {
         LOOM_TRY(const RunStore runs, RunStore::open(file, OpenMode::kReadWrite));
         LOOM_TRY(const RunId id, runs.find(options.resume));
-        LOOM_TRY(const RunRecord record, runs.run(id));
-        if (record.summary.status == RunStatus::kRunning) {
-            return fail(ErrorCode::kInvalid,
-                        fmt::format("run {} is being trained; stop it first", record.summary.key));
-        }
-        ResumedRun resumed{.id = id};
-        LOOM_TRY(const RunConfig stored, parseRunConfig(record.config));
-        LOOM_TRY(resumed.config, options.resumedConfig(stored));
-        LOOM_TRY(const Artifact kept, runs.artifact(id, ArtifactKind::kState));
-        LOOM_TRY(resumed.state, decodeState(kept.bytes));
+        LOOM_TRY(ResumedRun resumed, readResumedRun(runs, id));
+        LOOM_TRY(resumed.config, options.resumedConfig(resumed.config));
         return resumed;
     }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/session/training_session.h"
 
+#include "storage/resumed_run.h"
 #include "storage/run_writer.h"
 
 #include <atomic>
@@ -41,11 +42,15 @@ private:
 
 namespace {
 
-/// Trains and stores one run. Returns the first failure of either.
+/// Trains and stores one run, new or resumed. Returns the first failure of either.
 template <class Shared>
-Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& config, Shared& shared,
-                           const std::stop_token& stop) {
-    LOOM_TRY(const std::unique_ptr<RunWriter> writer, RunWriter::open(store));
+Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& config,
+                           const ResumedRun* resumed, Shared& shared, const std::stop_token& stop) {
+    WriterOptions writing;
+    if (resumed != nullptr) {
+        writing.resumed = resumed->id;
+    }
+    LOOM_TRY(const std::unique_ptr<RunWriter> writer, RunWriter::open(store, writing));
     const RunObserver keep = [&](const RunEvent& event) {
         if (!writer->post(event)) {
             shared.control.requestStop();  // nothing may be lost: what can't be stored is not trained
@@ -54,7 +59,9 @@ Result<void> trainAndStore(const std::filesystem::path& store, const RunConfig& 
     };
     const JobControl loading{.stop = stop,
                              .report = [&](const Progress& progress) { shared.setPreparation(progress); }};
-    LOOM_TRY([[maybe_unused]] const RunResult result, train(config, shared.control, keep, loading));
+    LOOM_TRY([[maybe_unused]] const RunResult result,
+             resumed == nullptr ? train(config, shared.control, keep, loading)
+                                : resumeTraining(config, resumed->state, shared.control, keep, loading));
     return writer->finish();
 }
 
@@ -84,15 +91,30 @@ TrainingSession::~TrainingSession() {
 }
 
 void TrainingSession::start(const RunConfig& config) {
+    begin([store = store_, config](Shared& shared, const std::stop_token& stop) {
+        return trainAndStore(store, config, nullptr, shared, stop);
+    });
+}
+
+void TrainingSession::resume(RunId run, int epochs) {
+    begin([store = store_, run, epochs](Shared& shared, const std::stop_token& stop) -> Result<void> {
+        LOOM_TRY(const RunStore runs, RunStore::open(store, OpenMode::kReadWrite));
+        LOOM_TRY(ResumedRun resumed, readResumedRun(runs, run));
+        resumed.config.train.epochs = epochs;
+        return trainAndStore(store, resumed.config, &resumed, shared, stop);
+    });
+}
+
+void TrainingSession::begin(Training training) {
     if (isActive()) {
         return;
     }
     history_ = {};
     shared_ = std::make_shared<Shared>();
     setState(TrainState::kPreparing);
-    thread_ = std::jthread([shared = shared_, store = store_, config](std::stop_token stop) {
+    thread_ = std::jthread([shared = shared_, training = std::move(training)](const std::stop_token& stop) {
         try {
-            if (auto result = trainAndStore(store, config, *shared, std::move(stop)); !result) {
+            if (auto result = training(*shared, stop); !result) {
                 shared->setError(std::move(result).error());
             }
         } catch (const std::exception& exception) {
@@ -165,14 +187,15 @@ std::optional<double> TrainingSession::secondsLeft() const {
     if (!history_.started || history_.steps.empty() || state_ != TrainState::kRunning) {
         return std::nullopt;
     }
-    const auto done = static_cast<double>(history_.steps.back().step);
+    const auto last = static_cast<double>(history_.steps.back().step);
+    const double done = last - static_cast<double>(history_.started->resumedAt.value_or(0));
     const double total =
         static_cast<double>(history_.started->stepsPerEpoch) * history_.started->config.train.epochs;
     double seconds = 0;
     for (const StepSample& sample : history_.steps) {
         seconds += sample.seconds;
     }
-    return done > 0 ? std::optional(seconds / done * std::max(0.0, total - done)) : std::nullopt;
+    return done > 0 ? std::optional(seconds / done * std::max(0.0, total - last)) : std::nullopt;
 }
 
 Progress TrainingSession::preparation() const {

@@ -4,12 +4,14 @@
 
 #include "engine/train/trainer.h"
 #include "gui/session/event_mailbox.h"
+#include "storage/run_record.h"
 
 #include <QElapsedTimer>
 #include <QObject>
 #include <QTimer>
 
 #include <filesystem>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <thread>
@@ -46,6 +48,8 @@ public:
 
     /// Begins a run, if none is under way. The store is opened first: a run that can't be kept doesn't start.
     void start(const RunConfig& config);
+    /// Goes on with a stored run up to so many epochs in all, if none is under way.
+    void resume(RunId run, int epochs);
     void setPaused(bool isPaused);
     /// Asks the run to end after its current minibatch.
     void stop();
@@ -71,6 +75,9 @@ signals:
 private:
     struct Shared;
 
+    using Training = std::function<Result<void>(Shared&, const std::stop_token&)>;
+    /// Trains on a new thread, if none is under way.
+    void begin(Training training);
     void drain();
     void setState(TrainState state);
     void finishThread();

@@ -14,12 +14,14 @@
 #include <QApplication>
 #include <QDropEvent>
 #include <QFile>
+#include <QInputDialog>
 #include <QLineEdit>
 #include <QMimeData>
 #include <QPushButton>
 #include <QSignalSpy>
 #include <QTableView>
 #include <QTest>
+#include <QToolButton>
 #include <QUrl>
 
 #include <numeric>
@@ -127,6 +129,21 @@ private slots:
         QTRY_COMPARE(table->model()->index(0, RunTableModel::kStatus).data().toString(),
                      QStringLiteral("stopped"));
         QTRY_VERIFY(again.find<PlotView>("runLossPlot")->seriesNames().contains(name));
+
+        // It is trained further: the same run, two epochs more.
+        const RunSummary before = again.workbench.runs.runs().front();
+        QTest::mouseClick(again.find<QToolButton>("runsResume"), Qt::LeftButton);
+        QTRY_VERIFY(again.window.findChild<QInputDialog*>(QStringLiteral("resumeDialog")));
+        auto* const dialog = again.find<QInputDialog>("resumeDialog");
+        QVERIFY(dialog->intValue() >= before.epochs + 1);
+        dialog->setIntValue(before.epochs + 2);
+        dialog->accept();
+        QTRY_VERIFY_WITH_TIMEOUT(again.workbench.training.history().ended, kPatienceMs);
+        QVERIFY(again.workbench.training.history().started->resumedAt == before.steps);
+        QTRY_COMPARE_WITH_TIMEOUT(table->model()->index(0, RunTableModel::kStatus).data().toString(),
+                                  QStringLiteral("finished"), kPatienceMs);
+        QCOMPARE(table->model()->rowCount(), 1);
+        QCOMPARE(again.workbench.runs.runs().front().epochs, before.epochs + 2);
     }
 
     void aBadRecordIsReportedWithItsLine() {

@@ -13,6 +13,8 @@
 #include <QSplitter>
 #include <QVBoxLayout>
 
+#include <algorithm>
+
 namespace loomscope {
 
 RunsPanel::RunsPanel(Workbench& workbench, QWidget* parent) : QWidget(parent), workbench_(workbench) {
@@ -50,6 +52,8 @@ QWidget* RunsPanel::buildTools() {
     tools->addStretch();
     tools->addButton(IconName::kRefresh, tr("Read the list again"), QStringLiteral("runsRefresh"),
                      [this] { workbench_.runs.refresh(); });
+    resume_ = tools->addButton(IconName::kPlay, tr("Train the run further, from where it ended"),
+                               QStringLiteral("runsResume"), [this] { askToResume(); });
     rename_ = tools->addButton(IconName::kRename, tr("Rename the run (F2)"), QStringLiteral("runsRename"),
                                [this] { renameCurrent(); });
     delete_ = tools->addButton(IconName::kDelete, tr("Delete the chosen runs"), QStringLiteral("runsDelete"),
@@ -93,6 +97,7 @@ void RunsPanel::connectSession() {
         updateButtons();
         loadChosen();
     });
+    connect(&workbench_.training, &TrainingSession::stateChanged, this, &RunsPanel::updateButtons);
     connect(table_, &QTableView::doubleClicked, this, &RunsPanel::loadChosen);
     auto* const renameKey = new QAction(this);
     renameKey->setShortcut(Qt::Key_F2);
@@ -168,6 +173,35 @@ void RunsPanel::renameCurrent() {
     dialog->open();
 }
 
+void RunsPanel::askToResume() {
+    const std::vector<RunId> runs = chosen();
+    if (runs.size() != 1) {
+        return;
+    }
+    workbench_.runs.load(this, runs, [this](const std::vector<RunDetails>& details) {
+        if (details.empty()) {
+            return;
+        }
+        const RunSummary& run = details.front().record.summary;
+        const auto config = parseRunConfig(details.front().record.config);
+        const int least = run.epochs + 1;
+        auto* const dialog = new QInputDialog(this);
+        dialog->setObjectName(QStringLiteral("resumeDialog"));
+        dialog->setAttribute(Qt::WA_DeleteOnClose);
+        dialog->setInputMode(QInputDialog::IntInput);
+        dialog->setWindowTitle(tr("Train a run further"));
+        dialog->setLabelText(
+            tr("“%1” has done %2. Train it up to this many in all:")
+                .arg(QString::fromStdString(run.name), countText(run.epochs, tr("epoch"), tr("epochs"))));
+        dialog->setOkButtonText(tr("Train"));
+        dialog->setIntRange(least, 1'000'000);
+        dialog->setIntValue(std::max(least, config ? config->train.epochs : least));
+        connect(dialog, &QInputDialog::intValueSelected, this,
+                [this, id = run.id](int epochs) { workbench_.training.resume(id, epochs); });
+        dialog->open();
+    });
+}
+
 void RunsPanel::askToDelete() {
     const std::vector<RunId> runs = chosen();
     if (runs.empty()) {
@@ -192,6 +226,7 @@ void RunsPanel::askToDelete() {
 
 void RunsPanel::updateButtons() {
     const std::size_t count = chosen().size();
+    resume_->setEnabled(count == 1 && !workbench_.training.isActive());
     rename_->setEnabled(count == 1);
     delete_->setEnabled(count > 0);
 }

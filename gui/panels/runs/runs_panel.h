@@ -31,6 +31,8 @@ private:
     void loadChosen();
     void renameCurrent();
     void askToDelete();
+    /// Asks for how many epochs the chosen run shall have, and trains it further.
+    void askToResume();
     void updateButtons();
     [[nodiscard]] std::vector<RunId> chosen() const;
 
@@ -39,6 +41,7 @@ private:
     RunTableModel model_;
     QSortFilterProxyModel sorted_;
     QTableView* table_ = nullptr;
+    QToolButton* resume_ = nullptr;
     QToolButton* rename_ = nullptr;
     QToolButton* delete_ = nullptr;
     RunCurves* curves_ = nullptr;
