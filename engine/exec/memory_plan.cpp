@@ -17,7 +17,10 @@ struct Regions {
     std::int64_t numRows = 0;            ///< in the whole schedule
     std::int64_t nextRow = 0;            ///< of the batch that is planned next
     NodeId sample;                       ///< any node of the signature
-    std::vector<std::int64_t> places;    ///< by output of a node, or by value of the cell's body
+    bool hasParameters = false;          ///< among a node's arguments, or inside the cell
+    std::vector<std::int64_t> outputs;   ///< by output of a node
+    std::vector<std::int64_t> widths;    ///< of outputs
+    std::vector<std::int64_t> places;    ///< by value of the cell's body
     std::vector<std::uint8_t> usedOnce;  ///< by value of the body: one reader inside, and no output
     std::vector<std::int64_t> gathers;   ///< by argument or formal: block of rows brought together, or −1
 };
@@ -36,23 +39,25 @@ struct MemoryPlanner::Scratch {
     std::vector<SignatureId> used;        // signatures of this schedule, in order of first use
     std::vector<std::uint8_t> wants;      // by value: something trainable lies below
     std::vector<std::uint32_t> stamp;     // by value: last batch that read it
-    std::vector<Operand> formals;         // of the cell call that is being planned
+    std::vector<Operand> formals;         // arguments of the batch that is being planned
     std::vector<std::uint8_t> bodyWants;  // by value of its body
 
     void run();
     void countRows();
     void placeOutputs();
     void placeBodies();
-    void findWants();
     void planBatch(std::uint32_t index);
     void planOp(std::uint32_t index, std::span<const NodeId> nodes, Regions& region);
     void planCell(std::uint32_t index, std::span<const NodeId> nodes, Regions& region, const Cell& cell);
     void addBodyNode(std::uint32_t index, std::span<const NodeId> nodes, Regions& region, const Cell& cell,
                      NodeId body, std::size_t payload);
-    Operand operandOf(std::span<const NodeId> nodes, std::size_t argument);
-    Operand listOf(std::span<const NodeId> nodes, std::int32_t width);
+    void readArguments(std::uint32_t index, std::span<const NodeId> nodes, const Regions& region);
+    void prefetch(std::span<const NodeId> nodes, std::size_t row) const;
+    void addSampleOperands(NodeId sample, std::size_t numRows);
+    void readList(std::uint32_t index, std::span<const NodeId> nodes, const Regions& region);
+    bool isReadAgain(std::uint32_t index, ValueId argument);
+    void placeOutputsOf(NodeId node, std::int64_t row, const Regions& region, bool isWanted);
     Operand bodyListOf(std::span<const Operand> items, std::int64_t rows, Shape shape);
-    bool readsTwice(std::uint32_t index, std::span<const NodeId> nodes);
     void bringTogether(std::uint32_t index, std::int64_t rows, Operand& operand, Regions& region,
                        std::size_t argument);
     void addPayloads(std::span<const NodeId> nodes, std::size_t payload);
@@ -87,7 +92,7 @@ void MemoryPlanner::Scratch::run() {
     countRows();
     placeOutputs();
     placeBodies();
-    findWants();
+    wants.assign(graph->numValues(), 0);
     stamp.assign(graph->numValues(), 0);
     for (std::uint32_t i = 0; i < schedule->batches.size(); ++i) {
         planBatch(i);
@@ -117,27 +122,20 @@ void MemoryPlanner::Scratch::placeOutputs() {
     for (const SignatureId signature : used) {
         Regions& region = regions[signature.index()];
         const Node& node = graph->node(region.sample);
-        region.places.assign(node.numOutputs, 0);
+        region.outputs.clear();
+        region.widths.clear();
         region.gathers.assign(node.numArguments, -1);
         for (int i = 0; i < node.numOutputs; ++i) {
             const std::int64_t width = graph->value(graph->output(region.sample, i)).shape.size();
-            region.places[static_cast<std::size_t>(i)] = allocate(region.numRows * width);
+            region.widths.push_back(width);
+            region.outputs.push_back(allocate(region.numRows * width));
         }
-    }
-    for (const Batch& batch : schedule->batches) {
-        Regions& region = regions[batch.signature.index()];
-        for (const NodeId id : schedule->nodesOf(batch)) {
-            for (int i = 0; i < graph->node(id).numOutputs; ++i) {
-                const ValueId output = graph->output(id, i);
-                plan->places[output.index()] =
-                    static_cast<std::uint32_t>(region.places[static_cast<std::size_t>(i)] +
-                                               region.nextRow * graph->value(output).shape.size());
-            }
-            ++region.nextRow;
-        }
-    }
-    for (const SignatureId signature : used) {
-        regions[signature.index()].nextRow = 0;
+        const auto isParameter = [](const Value& value) { return value.parameter.isValid(); };
+        const auto arguments = graph->arguments(region.sample);
+        const Cell* const cell = graph->cell(region.sample);
+        region.hasParameters =
+            std::ranges::any_of(arguments, [&](ValueId id) { return isParameter(graph->value(id)); }) ||
+            (cell != nullptr && std::ranges::any_of(cell->body().values(), isParameter));
     }
 }
 
@@ -153,7 +151,6 @@ void MemoryPlanner::Scratch::placeBodies() {
             }
             const Graph& body = cell->body();
             if (!once) {
-                std::vector<std::int64_t> outputs = std::move(region.places);
                 std::vector<std::int32_t> uses(body.numValues(), 0);
                 region.places.assign(body.numValues(), -1);
                 region.usedOnce.assign(body.numValues(), 0);
@@ -165,8 +162,8 @@ void MemoryPlanner::Scratch::placeBodies() {
                         uses[argument.index()] += isList ? 2 : 1;
                     }
                 }
-                for (std::size_t i = 0; i < outputs.size(); ++i) {
-                    region.places[cell->outputs()[i].index()] = outputs[i];
+                for (std::size_t i = 0; i < region.outputs.size(); ++i) {
+                    region.places[cell->outputs()[i].index()] = region.outputs[i];
                 }
                 for (std::size_t i = 0; i < body.numValues(); ++i) {
                     region.usedOnce[i] = uses[i] == 1 && region.places[i] < 0;
@@ -181,23 +178,6 @@ void MemoryPlanner::Scratch::placeBodies() {
         }
         if (!once) {
             plan->numAccumulated = plan->numFloats;
-        }
-    }
-}
-
-void MemoryPlanner::Scratch::findWants() {
-    wants.assign(graph->numValues(), 0);
-    for (std::size_t i = 0; i < graph->numNodes(); ++i) {
-        const NodeId id(i);
-        const Cell* cell = graph->cell(id);
-        bool isWanted =
-            cell != nullptr && std::any_of(cell->body().values().begin(), cell->body().values().end(),
-                                           [](const Value& value) { return value.parameter.isValid(); });
-        for (const ValueId argument : graph->arguments(id)) {
-            isWanted = isWanted || graph->value(argument).parameter.isValid() || wants[argument.index()] != 0;
-        }
-        for (int k = 0; k < graph->node(id).numOutputs; ++k) {
-            wants[graph->output(id, k).index()] = isWanted;
         }
     }
 }
@@ -217,17 +197,10 @@ void MemoryPlanner::Scratch::planBatch(std::uint32_t index) {
 void MemoryPlanner::Scratch::planOp(std::uint32_t index, std::span<const NodeId> nodes, Regions& region) {
     const Node& sample = graph->node(nodes[0]);
     const OpInfo& info = opInfo(sample.op);
-    const bool mayRepeat = readsTwice(index, nodes);
-    formals.clear();
     if (info.arity == Arity::kList) {
-        formals.push_back(listOf(nodes, sample.attributes.first));
+        readList(index, nodes, region);
     } else {
-        for (std::size_t i = 0; i < sample.numArguments; ++i) {
-            formals.push_back(operandOf(nodes, i));
-        }
-    }
-    for (Operand& operand : formals) {
-        operand.mayRepeat = mayRepeat;
+        readArguments(index, nodes, region);
     }
     const auto rows = static_cast<std::int64_t>(nodes.size());
     if (isProduct(sample.op)) {
@@ -244,8 +217,9 @@ void MemoryPlanner::Scratch::planOp(std::uint32_t index, std::span<const NodeId>
     std::vector<OutputBlock> blocks;
     for (int i = 0; i < sample.numOutputs; ++i) {
         const Shape shape = graph->value(graph->output(nodes[0], i)).shape;
-        blocks.push_back({.place = region.places[static_cast<std::size_t>(i)] + region.nextRow * shape.size(),
-                          .shape = shape});
+        blocks.push_back(
+            {.place = region.outputs[static_cast<std::size_t>(i)] + region.nextRow * shape.size(),
+             .shape = shape});
     }
     addLaunch(launch, formals, blocks);
 }
@@ -253,13 +227,10 @@ void MemoryPlanner::Scratch::planOp(std::uint32_t index, std::span<const NodeId>
 void MemoryPlanner::Scratch::planCell(std::uint32_t index, std::span<const NodeId> nodes, Regions& region,
                                       const Cell& cell) {
     const Graph& body = cell.body();
-    const bool mayRepeat = readsTwice(index, nodes);
-    formals.clear();
+    readArguments(index, nodes, region);
     bodyWants.assign(body.numValues(), 0);
     for (std::size_t i = 0; i < body.formals().size(); ++i) {
-        formals.push_back(operandOf(nodes, i));
-        formals.back().mayRepeat = mayRepeat;
-        bodyWants[body.formals()[i].index()] = formals.back().wantsGradient;
+        bodyWants[body.formals()[i].index()] = formals[i].wantsGradient;
     }
     std::size_t payload = 0;
     for (std::size_t i = 0; i < body.numNodes(); ++i) {
@@ -321,47 +292,121 @@ void MemoryPlanner::Scratch::addBodyNode(std::uint32_t index, std::span<const No
     addLaunch(launch, arguments, blocks);
 }
 
-Operand MemoryPlanner::Scratch::operandOf(std::span<const NodeId> nodes, std::size_t argument) {
-    const ValueId sample = graph->arguments(nodes[0])[argument];
-    const Value& value = graph->value(sample);
-    if (value.parameter.isValid()) {
-        return {.kind = OperandKind::kShared, .parameter = value.parameter, .shape = value.shape};
+/// Where the arguments of a batch lie, and where its outputs go: all in one pass over its nodes, which lie
+/// anywhere in the graph.
+void MemoryPlanner::Scratch::readArguments(std::uint32_t index, std::span<const NodeId> nodes,
+                                           const Regions& region) {
+    const std::size_t firstRow = plan->rows.size();
+    addSampleOperands(nodes[0], nodes.size());
+    bool mayRepeat = false;
+    for (std::size_t row = 0; row < nodes.size(); ++row) {
+        prefetch(nodes, row);
+        const auto arguments = graph->arguments(nodes[row]);
+        bool isWanted = region.hasParameters;
+        for (std::size_t i = 0; i < formals.size(); ++i) {
+            Operand& operand = formals[i];
+            if (operand.kind == OperandKind::kShared) {
+                continue;
+            }
+            const std::uint32_t place = plan->places[arguments[i].index()];
+            plan->rows[operand.firstRow + row] = place;
+            if (place != operand.place + static_cast<std::int64_t>(row) * operand.shape.size()) {
+                operand.kind = OperandKind::kGathered;
+            }
+            const bool wantsGradient = wants[arguments[i].index()] != 0;
+            operand.wantsGradient = operand.wantsGradient || wantsGradient;
+            isWanted = isWanted || wantsGradient;
+            mayRepeat = isReadAgain(index, arguments[i]) || mayRepeat;
+        }
+        placeOutputsOf(nodes[row], static_cast<std::int64_t>(row), region, isWanted);
     }
-    Operand operand{.shape = value.shape,
-                    .place = plan->places[sample.index()],
-                    .firstRow = static_cast<std::uint32_t>(plan->rows.size()),
-                    .wantsGradient = false};
-    const std::int64_t width = value.shape.size();
-    bool isContiguous = true;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-        const ValueId id = graph->arguments(nodes[i])[argument];
-        const std::uint32_t place = plan->places[id.index()];
-        isContiguous = isContiguous && place == operand.place + static_cast<std::int64_t>(i) * width;
-        operand.wantsGradient = operand.wantsGradient || wants[id.index()] != 0;
-        plan->rows.push_back(place);
+    // Rows of contiguous arguments are not kept.
+    std::size_t end = firstRow;
+    for (Operand& operand : formals) {
+        operand.mayRepeat = mayRepeat;
+        if (operand.kind == OperandKind::kGathered) {
+            const auto rows = plan->rows.begin() + operand.firstRow;
+            std::copy_n(rows, nodes.size(), plan->rows.begin() + static_cast<std::ptrdiff_t>(end));
+            operand.firstRow = static_cast<std::uint32_t>(end);
+            end += nodes.size();
+        }
     }
-    operand.kind = isContiguous ? OperandKind::kContiguous : OperandKind::kGathered;
-    if (isContiguous) {
-        plan->rows.resize(operand.firstRow);
-    }
-    return operand;
+    plan->rows.resize(end);
 }
 
-Operand MemoryPlanner::Scratch::listOf(std::span<const NodeId> nodes, std::int32_t width) {
+/// Asks for what the rows to come need; without this the loop waits for memory most of its time.
+void MemoryPlanner::Scratch::prefetch(std::span<const NodeId> nodes, std::size_t row) const {
+    constexpr std::size_t kNodesAhead = 24;
+    constexpr std::size_t kArgumentsAhead = 16;
+    constexpr std::size_t kPlacesAhead = 8;
+    if (row + kNodesAhead < nodes.size()) {
+        __builtin_prefetch(&graph->node(nodes[row + kNodesAhead]).firstArgument);
+    }
+    if (row + kArgumentsAhead < nodes.size()) {
+        __builtin_prefetch(graph->arguments(nodes[row + kArgumentsAhead]).data());
+    }
+    if (row + kPlacesAhead < nodes.size()) {
+        for (const ValueId argument : graph->arguments(nodes[row + kPlacesAhead])) {
+            __builtin_prefetch(&plan->places[argument.index()]);
+            __builtin_prefetch(&stamp[argument.index()]);
+            __builtin_prefetch(&wants[argument.index()]);
+        }
+    }
+}
+
+/// As if all arguments were contiguous, with room for the rows of those that are no parameter.
+void MemoryPlanner::Scratch::addSampleOperands(NodeId sample, std::size_t numRows) {
+    formals.clear();
+    for (const ValueId argument : graph->arguments(sample)) {
+        const Value& value = graph->value(argument);
+        if (value.parameter.isValid()) {
+            formals.push_back(
+                {.kind = OperandKind::kShared, .parameter = value.parameter, .shape = value.shape});
+            continue;
+        }
+        formals.push_back({.kind = OperandKind::kContiguous,
+                           .shape = value.shape,
+                           .place = plan->places[argument.index()],
+                           .firstRow = static_cast<std::uint32_t>(plan->rows.size()),
+                           .wantsGradient = false});
+        plan->rows.resize(plan->rows.size() + numRows);
+    }
+}
+
+void MemoryPlanner::Scratch::readList(std::uint32_t index, std::span<const NodeId> nodes,
+                                      const Regions& region) {
     Operand operand{.kind = OperandKind::kList,
-                    .shape = Shape{width},
+                    .shape = Shape{graph->node(nodes[0]).attributes.first},
                     .firstRow = static_cast<std::uint32_t>(plan->rows.size()),
                     .firstBound = static_cast<std::uint32_t>(plan->bounds.size()),
                     .wantsGradient = false};
     plan->bounds.push_back(0);
-    for (const NodeId node : nodes) {
-        for (const ValueId id : graph->arguments(node)) {
+    for (std::size_t row = 0; row < nodes.size(); ++row) {
+        bool isWanted = region.hasParameters;
+        for (const ValueId id : graph->arguments(nodes[row])) {
             plan->rows.push_back(plan->places[id.index()]);
-            operand.wantsGradient = operand.wantsGradient || wants[id.index()] != 0;
+            isWanted = isWanted || wants[id.index()] != 0;
+            operand.mayRepeat = isReadAgain(index, id) || operand.mayRepeat;
         }
+        operand.wantsGradient = operand.wantsGradient || isWanted;
         plan->bounds.push_back(static_cast<std::uint32_t>(plan->rows.size()) - operand.firstRow);
+        placeOutputsOf(nodes[row], static_cast<std::int64_t>(row), region, isWanted);
     }
-    return operand;
+    formals.assign(1, operand);
+}
+
+bool MemoryPlanner::Scratch::isReadAgain(std::uint32_t index, ValueId argument) {
+    return std::exchange(stamp[argument.index()], index + 1) == index + 1;
+}
+
+void MemoryPlanner::Scratch::placeOutputsOf(NodeId node, std::int64_t row, const Regions& region,
+                                            bool isWanted) {
+    const std::size_t first = graph->node(node).firstOutput.index();
+    for (std::size_t i = 0; i < region.outputs.size(); ++i) {
+        const std::int64_t place = region.outputs[i] + (region.nextRow + row) * region.widths[i];
+        plan->places[first + i] = static_cast<std::uint32_t>(place);
+        wants[first + i] = isWanted;
+    }
 }
 
 /// A list op inside a cell: every row has the same number of items.
@@ -387,19 +432,6 @@ Operand MemoryPlanner::Scratch::bodyListOf(std::span<const Operand> items, std::
     }
     operand.mayRepeat = operand.mayRepeat || items.size() > 1;
     return operand;
-}
-
-bool MemoryPlanner::Scratch::readsTwice(std::uint32_t index, std::span<const NodeId> nodes) {
-    bool isRepeated = false;
-    for (const NodeId node : nodes) {
-        for (const ValueId argument : graph->arguments(node)) {
-            if (!graph->value(argument).parameter.isValid()) {
-                isRepeated = isRepeated || stamp[argument.index()] == index + 1;
-                stamp[argument.index()] = index + 1;
-            }
-        }
-    }
-    return isRepeated;
 }
 
 /// Products read one block: copies rows together if they are not.

@@ -271,6 +271,10 @@ void TrainingRun::noteSkipped(const Dataset& dataset, std::span<const SkippedExa
 }
 
 void TrainingRun::saveCheckpoint(bool isBest) {
+    const bool isAveraged = average_ && !isBest;  // the best are exchanged already
+    if (isAveraged) {
+        average_->swapWith(parameters_);
+    }
     const std::map<std::string, std::string> metadata{{"program", "loomscope " LOOMSCOPE_VERSION},
                                                       {"model", parts_.config.model},
                                                       {"epoch", std::to_string(progress_.epoch)},
@@ -280,6 +284,9 @@ void TrainingRun::saveCheckpoint(bool isBest) {
         .step = progress_.step,
         .isBest = isBest,
         .file = std::make_shared<const std::vector<std::byte>>(encodeParameters(parameters_, metadata))});
+    if (isAveraged) {
+        average_->swapWith(parameters_);
+    }
 }
 
 double TrainingRun::seconds() const {
