@@ -24,7 +24,8 @@ void countTags(DatasetStatistics& statistics, const std::vector<std::int32_t>& t
 
 void measure(DatasetStatistics& statistics, const Tree& tree) {
     statistics.sizes["nodes"].add(static_cast<double>(tree.numBrackets()));
-    statistics.sizes["leaves"].add(static_cast<double>(tree.tokens.size()));
+    statistics.sizes["leaves"].add(
+        static_cast<double>(std::ranges::count(tree.nodes, 0, &Tree::Node::numChildren)));
     statistics.sizes["depth"].add(tree.depth());
     for (const Tree::Node& node : tree.nodes) {
         if (!node.isBareWord) {

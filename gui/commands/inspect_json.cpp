@@ -2,10 +2,10 @@
 #include "gui/commands/inspect_json.h"
 
 #include "engine/data/statistics.h"
+#include "gui/commands/inspect_items.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <utility>
 
 namespace loomscope {
@@ -55,48 +55,6 @@ Json statisticsJson(const DatasetStatistics& statistics) {
     return object;
 }
 
-/// The class of the root, or else its category, as text.
-Json rootLabel(const Tree& tree) {
-    if (tree.nodes.empty()) {
-        return nullptr;
-    }
-    const Tree::Node& root = tree.nodes.back();
-    if (root.label >= 0) {
-        return std::to_string(root.label);
-    }
-    return root.category < 0 ? Json(nullptr) : Json(tree.categories[static_cast<std::size_t>(root.category)]);
-}
-
-Json itemJson(const Example& example) {
-    Json item{{"record", example.record}, {"line", example.line}};
-    if (!example.id.empty()) {
-        item["id"] = example.id;
-    }
-    if (const auto* tree = std::get_if<Tree>(&example.structure)) {
-        item["root_label"] = rootLabel(*tree);
-        item["tokens"] = tree->tokens;
-        item["nodes"] = tree->nodes.size();
-        item["depth"] = tree->depth();
-    } else if (const auto* molecule = std::get_if<Molecule>(&example.structure)) {
-        item["canonical"] = molecule->canonical;
-        item["formula"] = molecule->formula;
-        item["atoms"] = molecule->atoms.size();
-        item["bonds"] = molecule->bonds.size();
-        item["charge"] = molecule->charge;
-        item["fragments"] = molecule->numFragments;
-    } else if (const auto* sequence = std::get_if<Sequence>(&example.structure)) {
-        item["tokens"] = sequence->tokens;
-    }
-    Json targets = Json::array();
-    for (const float target : example.targets) {
-        targets.push_back(std::isfinite(target) ? Json(target) : Json(nullptr));
-    }
-    if (!targets.empty()) {
-        item["targets"] = std::move(targets);
-    }
-    return item;
-}
-
 /// All parts behind each other, so that one document speaks of all that was read.
 class JoinedDataset final : public Dataset {
 public:
@@ -133,6 +91,7 @@ Result<std::string> inspectJson(const OpenedData& opened, bool hasRecords, const
                   {"kind", name(info.kind)},
                   {"task", name(info.task)},
                   {"classes", info.numClasses},
+                  {"class_names", info.classNames},
                   {"target_names", info.targetNames},
                   {"records", all.size()},
                   {"rejected", problemsJson(opened.report.rejected)},
@@ -147,7 +106,7 @@ Result<std::string> inspectJson(const OpenedData& opened, bool hasRecords, const
     if (hasRecords) {
         Json items = Json::array();
         for (std::int64_t i = 0; i < all.size(); ++i) {
-            items.push_back(itemJson(*all.at(i)));
+            items.push_back(itemJson(*all.at(i), info));
         }
         document["items"] = std::move(items);
     }

@@ -1,0 +1,20 @@
+// SPDX-License-Identifier: Apache-2.0
+// One data file by the reader that is for it.
+#pragma once
+
+#include "engine/base/job_control.h"
+#include "engine/data/readers/read_result.h"
+
+#include <string>
+
+namespace loomscope {
+
+/// The bytes of a file, those inside it if it is packed by gzip. Errors: those of readFileContent and
+/// unpackGzip.
+[[nodiscard]] Result<std::string> readUnpacked(const std::string& path, const JobControl& control);
+
+/// Reads one file of a request. Errors: those of readUnpacked, chooseFormat and of the format's reader.
+[[nodiscard]] Result<ReadResult> readDataFile(const std::string& path, const DataRequest& request,
+                                              const JobControl& control);
+
+}  // namespace loomscope
