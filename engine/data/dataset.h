@@ -75,6 +75,7 @@ struct DataRequest {
     std::optional<char> delimiter;
     std::optional<std::string> companion;  ///< file with the targets, if they are elsewhere
     std::string treeLabels = "sst";        ///< none, sst, sst-binary
+    std::string keptColumn;                ///< of a table: its text becomes a field of the records
     bool guessBonds = false;               ///< of coordinates without bonds, by their distances
 };
 

@@ -1,7 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer.h"
 
+#include "engine/train/initial_words.h"
 #include "engine/train/training_run.h"
+
+#include <fmt/format.h>
 
 #include <utility>
 
@@ -31,6 +34,18 @@ Result<RunResult> train(const RunConfig& config, TrainControl& control, const Ru
                         const JobControl& loading) {
     LOOM_TRY(TrainingParts parts, prepare(config, loading));
     ParameterStore parameters = parts.model->initialParameters();
+    if (!config.data.vectors.empty()) {
+        LOOM_TRY(WordVectorReport vectors, fillWords(*parts.model, config.data.vectors, parameters, loading));
+        parts.notices.push_back(
+            {.kind = "vectors",
+             .text = fmt::format("{} words begin with a vector of {}", vectors.found, config.data.vectors)});
+        if (!vectors.warnings.empty()) {
+            parts.notices.push_back(
+                {.kind = "warning",
+                 .text = fmt::format("{}, line {}: {}", config.data.vectors, vectors.warnings[0].line,
+                                     vectors.warnings[0].message)});
+        }
+    }
     const auto embeddingFactor = static_cast<float>(config.optimiser.embeddingRate / config.optimiser.rate);
     for (std::size_t i = 0; i < parameters.parameters().size(); ++i) {
         if (parameters.parameters()[i].kind == ParameterKind::kTable) {

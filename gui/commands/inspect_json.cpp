@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/commands/inspect_json.h"
 
+#include "engine/data/chemistry/element.h"
 #include "engine/data/statistics.h"
 #include "gui/commands/inspect_items.h"
 
@@ -29,6 +30,10 @@ Json spreadJson(const Spread& spread) {
     return {{"min", spread.min}, {"mean", spread.mean}, {"max", spread.max}};
 }
 
+Json histogramJson(const Histogram& histogram) {
+    return {{"low", histogram.low}, {"width", histogram.width}, {"counts", histogram.counts}};
+}
+
 Json countsJson(const std::map<std::int32_t, std::int64_t>& counts) {
     Json object = Json::object();
     for (const auto& [label, count] : counts) {
@@ -43,13 +48,25 @@ Json statisticsJson(const DatasetStatistics& statistics) {
                 {"duplicates", statistics.duplicates},
                 {"example_labels", countsJson(statistics.exampleLabels)},
                 {"node_labels", countsJson(statistics.nodeLabels)}};
+    if (statistics.vocabularySize > 0) {
+        object["rare_words"] = statistics.rareWords;
+        object["common_words"] = statistics.commonWords;
+    }
+    for (const auto& [element, count] : statistics.elements) {
+        object["elements"][std::string(elementSymbol(element))] = count;
+    }
+    if (!statistics.bondKinds.empty()) {
+        object["bond_kinds"] = statistics.bondKinds;
+    }
     for (const auto& [what, spread] : statistics.sizes) {
         object[what] = spreadJson(spread);
+        object[what]["histogram"] = histogramJson(statistics.histograms.at(what));
     }
     for (const TargetStatistics& target : statistics.targets) {
         Json values = spreadJson(target.values);
         values["name"] = target.name;
         values["missing"] = target.missing;
+        values["histogram"] = histogramJson(target.histogram);
         object["targets"].push_back(std::move(values));
     }
     return object;

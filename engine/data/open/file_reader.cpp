@@ -55,6 +55,11 @@ Result<std::string> readUnpacked(const std::string& path, const JobControl& cont
 Result<ReadResult> readDataFile(const std::string& path, const DataRequest& request,
                                 const JobControl& control) {
     LOOM_TRY(const std::string content, readUnpacked(path, control));
+    return readDataBytes(path, content, request, control);
+}
+
+Result<ReadResult> readDataBytes(const std::string& path, std::string_view content,
+                                 const DataRequest& request, const JobControl& control) {
     LOOM_TRY(const FileFormat format, chooseFormat(path, content, request.format));
     switch (format) {
         case FileFormat::kTable:

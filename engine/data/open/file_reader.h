@@ -6,6 +6,7 @@
 #include "engine/data/readers/read_result.h"
 
 #include <string>
+#include <string_view>
 
 namespace loomscope {
 
@@ -13,7 +14,11 @@ namespace loomscope {
 /// unpackGzip.
 [[nodiscard]] Result<std::string> readUnpacked(const std::string& path, const JobControl& control);
 
-/// Reads one file of a request. Errors: those of readUnpacked, chooseFormat and of the format's reader.
+/// Reads the bytes of a file that is called `path`. Errors: those of chooseFormat and of the format's reader.
+[[nodiscard]] Result<ReadResult> readDataBytes(const std::string& path, std::string_view content,
+                                               const DataRequest& request, const JobControl& control);
+
+/// Reads one file of a request. Errors: those of readUnpacked and readDataBytes.
 [[nodiscard]] Result<ReadResult> readDataFile(const std::string& path, const DataRequest& request,
                                               const JobControl& control);
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/dataset.h"
 #include "engine/data/open/class_alignment.h"
+#include "engine/data/open/file_collection.h"
 #include "engine/data/open/file_format.h"
 #include "engine/data/open/file_reader.h"
 #include "engine/data/open/folder.h"
@@ -77,6 +78,12 @@ Result<OpenedData> openFolder(const DataRequest& request, const JobControl& cont
     return opened;
 }
 
+OpenedData asTraining(ReadResult read) {
+    OpenedData opened{.report = std::move(read.report)};
+    opened.train = makeDataset(std::move(read.info), std::move(read.examples));
+    return opened;
+}
+
 bool isFolder(const std::string& path) {
     std::error_code unknown;
     return std::filesystem::is_directory(path, unknown);
@@ -91,6 +98,9 @@ Result<StructureKind> structureOf(const DataRequest& request) {
     }
     std::string path = request.path;
     if (isFolder(path)) {
+        if (!findStructureFiles(path).empty()) {
+            return StructureKind::kMolecule;
+        }
         LOOM_TRY(const FolderParts parts, findParts(path));
         path = parts.train;
     }
@@ -109,12 +119,15 @@ Result<OpenedData> openData(const DataRequest& request, const JobControl& contro
             "no data given: name a file, a folder with train, dev and test files, or a synthetic set");
     }
     if (isFolder(request.path)) {
+        const std::vector<std::string> files = findStructureFiles(request.path);
+        if (!files.empty()) {
+            LOOM_TRY(ReadResult read, readCollection(request, files, control));
+            return asTraining(std::move(read));
+        }
         return openFolder(request, control);
     }
     LOOM_TRY(ReadResult read, readDataFile(request.path, request, control));
-    OpenedData opened{.report = std::move(read.report)};
-    opened.train = makeDataset(std::move(read.info), std::move(read.examples));
-    return opened;
+    return asTraining(std::move(read));
 }
 
 }  // namespace loomscope

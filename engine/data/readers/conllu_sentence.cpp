@@ -87,6 +87,10 @@ void ConlluSentence::addWord(const TextLine& line, const Columns& columns) {
                            columns[kId], numWords() + 1));
         return;
     }
+    if (trimmedText(columns[kForm]).empty()) {
+        reject(line.number, countCharacters(columns[kId]) + 2, fmt::format("word {} has no FORM", *id));
+        return;
+    }
     const auto head = parseWhole(columns[kHead]);
     const auto column = countCharacters({line.text.data(), columns[kHead].data()}) + 1;
     if (!head || *head < 0) {

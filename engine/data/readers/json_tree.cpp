@@ -86,7 +86,20 @@ private:
     [[nodiscard]] std::string_view textOf(std::int32_t value) const { return document_.at(value).text; }
     [[nodiscard]] std::int32_t here() const { return static_cast<std::int32_t>(nodes_.size()) - 1; }
 
+    /// Says so where a name stands twice in one object; looks only at objects of ordinary size.
+    void checkNames(std::int32_t object) {
+        constexpr int kMaxMembers = 64;
+        int count = 0;
+        for (std::int32_t member = document_.at(object).firstChild; member >= 0 && ++count <= kMaxMembers;
+             member = document_.at(member).nextSibling) {
+            if (document_.member(object, document_.at(member).key) != member) {
+                remark(member, "this name stands twice in its object; the last one counts");
+            }
+        }
+    }
+
     void addObject(const JsonNode& next) {
+        checkNames(next.value);
         LooseNode node{.parent = next.parent};
         for (const std::string_view key : kWordKeys) {
             const std::int32_t member = document_.member(next.value, key);

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 // Small files of every format: what loads, what is rejected, and where.
 #include "engine/data/dataset.h"
+#include "engine/data/readers/word_vectors.h"
 #include "gui/commands/inspect_json.h"
 #include "tests/support/shared_data.h"
 #include "tests/support/temporary_directory.h"
@@ -47,6 +48,7 @@ private slots:
     void guessesBondsOnlyIfAsked();
     void readsParentPointerPairs();
     void alignsTagsOfParts();
+    void readsWordVectors();
     void readsWholeCollections_data();
     void readsWholeCollections();
 
@@ -142,6 +144,7 @@ void FormatsTest::readsJsonTrees() {
     QCOMPARE(both.train->info().targetNames, std::vector<std::string>{"target"});
     QCOMPARE(both.train->at(0)->targets.at(0), 1.5F);
     QVERIFY(std::isnan(both.train->at(1)->targets.at(0)));
+    QCOMPARE(open("d.json", R"({"name": "a", "name": "b"})").report.warnings.size(), 1U);
     const auto broken = openData({.path = folder_.write("c.json", "{\"a\": 1,\n \"b\" 2}").string()});
     QVERIFY(!broken);
     QVERIFY2(broken.error().text().find("line 2, column 6") != std::string::npos,
@@ -230,6 +233,28 @@ void FormatsTest::alignsTagsOfParts() {
     QCOMPARE(std::get<Sequence>(opened->dev->at(0)->structure).tags, (std::vector<std::int32_t>{3, -1}));
 }
 
+void FormatsTest::readsWordVectors() {
+    const Vocabulary words = Vocabulary::build(*open("w.txt", "(2 (2 the) (2 kettle) (2 hums))\n").train);
+    const auto rowOf = [&](std::string_view word) { return static_cast<std::size_t>(words.id(word)) * 2; };
+    const auto read = [&](std::string_view content, std::vector<float>& table) {
+        table.assign(static_cast<std::size_t>(words.size()) * 2, 9.0F);
+        return readWordVectors(folder_.write("v.txt", content).string(), words, 2, table);
+    };
+    std::vector<float> table;
+    const auto glove = read("the 1 -2.5e-1\n. . . 3 4\nkettle 5 x\nhums 1\nthe 7 7\n", table);
+    QVERIFY2(glove, glove ? "" : glove.error().text().c_str());
+    QCOMPARE(glove->found, 1);
+    QCOMPARE(glove->warnings.size(), 2U);
+    QCOMPARE(glove->warnings.front().line, 3);
+    QCOMPARE(table[rowOf("the")], 1.0F);
+    QCOMPARE(table[rowOf("the") + 1], -0.25F);
+    QCOMPARE(table[rowOf("kettle")], 9.0F);
+    QCOMPARE(read("2 2\nhums 1 2\nkettle 3 4\n", table)->found, 2);
+    QCOMPARE(read("hums 1 2 3\n", table).error().code, ErrorCode::kInvalid);
+    QCOMPARE(read("", table).error().code, ErrorCode::kParse);
+    QCOMPARE(readWordVectors("missing.txt", words, 2, table).error().code, ErrorCode::kNotFound);
+}
+
 void FormatsTest::readsWholeCollections_data() {
     QTest::addColumn<int>("records");
     QTest::addColumn<int>("rejected");
@@ -239,6 +264,8 @@ void FormatsTest::readsWholeCollections_data() {
     QTest::newRow("data/ud-english-pud/en_pud-ud-test.conllu") << 1000 << 0;
     QTest::newRow("data/ud-english-ewt/en_ewt-ud-dev.conllu") << 2001 << 0;
     QTest::newRow("data/json-trees/flare.json") << 1 << 0;
+    QTest::newRow("data/sick/parsed") << 9927 << 0;
+    QTest::newRow("data/qm9-xyz/structures") << 1359 << 0;
     QTest::newRow("data/gdb-sdf/gdb1k.sdf") << 991 << 9;
     QTest::newRow("data/sdf-samples/rdkit/solubility.train.sdf") << 1025 << 0;
     QTest::newRow("data/sdf-samples/rdkit/first_200.props.sdf") << 200 << 0;
@@ -257,7 +284,7 @@ void FormatsTest::readsWholeCollections() {
     const std::string first =
         opened->report.rejected.empty() ? std::string() : opened->report.rejected.front().message;
     QVERIFY2(static_cast<int>(opened->report.rejected.size()) == rejected, first.c_str());
-    QCOMPARE(opened->train->size(), records);
+    QCOMPARE(opened->report.records, records);
 }
 
 }  // namespace loomscope
