@@ -97,22 +97,30 @@ private:
     }
 
     Result<void> readAtom(const V3000Line& line) {
-        const auto words = splitWords(line.text);
+        auto words = splitWords(line.text);
+        const bool isList = words.size() > 1 && (words[1].starts_with('[') || words[1].starts_with("NOT") ||
+                                                 words[1].starts_with('"'));
+        while (isList && words.size() > 2 && words[1].find(']') == std::string_view::npos) {
+            // Atom lists may hold blanks: "NOT [N,O]".
+            words[1] = std::string_view(
+                words[1].data(),
+                static_cast<std::size_t>(words[2].data() + words[2].size() - words[1].data()));
+            words.erase(words.begin() + 2);
+        }
         const auto index = words.size() >= 5 ? parseWhole(words[0]) : std::nullopt;
         if (!index) {
             return failAtLine(*line.first,
                               "this is no line of an atom: number, symbol and position are "
                               "expected");
         }
-        const bool isList = words[1].starts_with('[') || words[1].starts_with("NOT");
         LOOM_TRY(AtomGraph::Atom atom,
                  atomOfSymbol(isList ? std::string_view("L") : words[1], *line.first, block_.remarks));
         for (std::size_t axis = 0; axis < 3; ++axis) {
             const auto value = words.size() > axis + 2 ? parseFinite(words[axis + 2]) : std::nullopt;
-            if (!value && !isList) {
+            if (!value) {
                 return failAtLine(*line.first, fmt::format("'{}' is no coordinate", words[axis + 2]));
             }
-            atom.position[axis] = static_cast<float>(value.value_or(0.0));
+            atom.position[axis] = static_cast<float>(*value);
         }
         for (const std::string_view word : words) {
             applyOption(word, atom);

@@ -99,7 +99,11 @@ Result<XyzFrame> readXyzFrame(const TextLine& count, LineReader& lines) {
         }
     }
     for (std::int64_t i = 0; i < announced; ++i) {
-        const auto line = lines.next();
+        auto line = lines.next();
+        while (line && line->text.starts_with('#')) {
+            frame.remarks.push_back({line->number, "a comment among the atoms is passed over"});
+            line = lines.next();
+        }
         const auto words = line ? splitWords(line->text) : std::vector<std::string_view>();
         if (!line || !isAtomLine(words, columns)) {
             if (line) {

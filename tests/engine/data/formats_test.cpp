@@ -186,6 +186,7 @@ void FormatsTest::readsTargets() {
     QCOMPARE(frames.train->info().targetNames, std::vector<std::string>{"energy"});
     QCOMPARE(frames.train->at(0)->targets.at(0), -2.5F);
     QVERIFY(firstItem(frames)["elements"] == json::array({"He"}));
+    QCOMPARE(open("c.xyz", "2\nx\nH 0 0 0\n# why\nH 0 0 1\n").report.warnings.size(), 2U);
 }
 
 void FormatsTest::readsWedges() {
@@ -268,6 +269,8 @@ void FormatsTest::readsWholeCollections_data() {
     QTest::newRow("data/qm9-xyz/structures") << 1359 << 0;
     QTest::newRow("data/gdb-sdf/gdb1k.sdf") << 991 << 9;
     QTest::newRow("data/sdf-samples/rdkit/solubility.train.sdf") << 1025 << 0;
+    QTest::newRow("data/sdf-samples/rdkit/v3k.2.mol") << 1 << 0;
+    QTest::newRow("data/sdf-samples/cdk/viagra_withComment.xyz") << 1 << 0;
     QTest::newRow("data/sdf-samples/rdkit/first_200.props.sdf") << 200 << 0;
     QTest::newRow("data/sdf-samples/rdkit/NCI_aids_few.sdf.gz") << 16 << 0;
 }
