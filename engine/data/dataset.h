@@ -29,6 +29,7 @@ struct DatasetInfo {
     StructureKind kind = StructureKind::kTree;
     Task task = Task::kNone;
     std::int32_t numClasses = 0;           ///< of node or example labels; 0 if there are none
+    std::vector<std::string> classNames;   ///< one a class where the file names them, or empty
     std::vector<std::string> targetNames;  ///< one per entry of Example::targets
     std::string contentHash;               ///< hex digest of what was read; equal content, equal hash
 };
@@ -74,6 +75,8 @@ struct DataRequest {
     std::optional<char> delimiter;
     std::optional<std::string> companion;  ///< file with the targets, if they are elsewhere
     std::string treeLabels = "sst";        ///< none, sst, sst-binary
+    std::string keptColumn;                ///< of a table: its text becomes a field of the records
+    bool guessBonds = false;               ///< of coordinates without bonds, by their distances
 };
 
 /// What opening gave: one dataset, or the parts of a folder.

@@ -2,10 +2,12 @@
 // One record of a dataset: a structure and its targets. Plain values.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <variant>
 #include <vector>
 
@@ -69,8 +71,9 @@ struct Molecule {
     };
     std::vector<Atom> atoms;
     std::vector<Bond> bonds;
-    std::string text;       ///< as it stood in the file (SMILES)
-    std::string canonical;  ///< canonical isomeric SMILES
+    std::vector<std::array<float, 3>> positions;  ///< one an atom, in ångström, or empty
+    std::string text;                             ///< as it stood in the file (SMILES)
+    std::string canonical;                        ///< canonical isomeric SMILES
     std::string formula;
     std::int32_t charge = 0;
     std::int32_t numFragments = 1;
@@ -110,6 +113,9 @@ using Structure = std::variant<Tree, Molecule, Sequence, Lattice>;
 struct Example {
     Structure structure;
     std::vector<float> targets;
+    /// What else the file says of the record, by name, in its order: properties of an SDF, comments of a
+    /// CoNLL-U sentence.
+    std::vector<std::pair<std::string, std::string>> fields;
     std::string id;           ///< a name column or title, may be empty
     std::int64_t record = 0;  ///< 1-based place in its file
     std::int64_t line = 0;    ///< 1-based line where the record starts, 0 if it has none

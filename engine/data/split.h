@@ -36,6 +36,15 @@ struct Split {
 /// together are not below 1.
 [[nodiscard]] Result<Split> splitRandomly(const Dataset& dataset, const SplitOptions& options);
 
+/// Indices of records that belong together.
+using RecordGroup = std::vector<std::int64_t>;
+
+/// Splits groups at random, as splitRandomly does with records that are the same thing; with `keepsLarge` one
+/// of more than half the test share (or dev share, without a test part) goes to the training part. Errors: as
+/// splitRandomly.
+[[nodiscard]] Result<Split> splitGroups(const Dataset& dataset, std::vector<RecordGroup> groups,
+                                        const SplitOptions& options, bool keepsLarge);
+
 /// The class that stratifying goes by: root label of a tree, else the first target as a whole number, else
 /// −1.
 [[nodiscard]] std::int32_t classOf(const Example& example);

@@ -5,10 +5,12 @@
 #include "engine/base/job_control.h"
 #include "engine/base/result.h"
 #include "engine/data/dataset.h"
+#include "engine/data/histogram.h"
 
 #include <cstdint>
 #include <map>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace loomscope {
@@ -27,19 +29,26 @@ struct Spread {
 struct TargetStatistics {
     std::string name;
     Spread values;  ///< of those that are there
+    Histogram histogram;
     std::int64_t missing = 0;
 };
 
 /// Counts over a whole dataset. What does not apply to its kind of structure stays empty.
 struct DatasetStatistics {
     std::int64_t examples = 0;
-    std::map<std::string, Spread> sizes;  ///< trees: nodes (brackets), leaves (words), depth; molecules:
-                                          ///< atoms, bonds; sequences: tokens; lattices: positions, arcs
+    /// Trees: nodes (brackets), leaves, depth, arity (children of a node that has some); molecules: atoms,
+    /// bonds, fragments, charge; sequences: tokens; lattices: positions, arcs.
+    std::map<std::string, Spread> sizes;
+    std::map<std::string, Histogram> histograms;    ///< of the same
+    std::map<std::int32_t, std::int64_t> elements;  ///< atoms of molecules by atomic number; 0: dummies
+    std::map<std::string, std::int64_t> bondKinds;  ///< bonds of molecules: single, double, …
     std::map<std::int32_t, std::int64_t>
         exampleLabels;  ///< by class of the root or of the first target; −1: none
-    std::map<std::int32_t, std::int64_t> nodeLabels;  ///< of tree nodes, or tags of positions
-    std::int64_t vocabularySize = 0;                  ///< distinct tokens, as files write them
-    std::int64_t duplicates = 0;                      ///< records that are the same thing as an earlier one
+    std::map<std::int32_t, std::int64_t> nodeLabels;                ///< of tree nodes, or tags of positions
+    std::int64_t vocabularySize = 0;                                ///< distinct tokens, as files write them
+    std::int64_t rareWords = 0;                                     ///< of these, those that stand there once
+    std::vector<std::pair<std::string, std::int64_t>> commonWords;  ///< the 20 most frequent, most first
+    std::int64_t duplicates = 0;  ///< records that are the same thing as an earlier one
     std::vector<TargetStatistics> targets;
 };
 

@@ -25,7 +25,11 @@ struct DataConfig {
     std::vector<std::string> targets;
     std::string task;  ///< "", "regression" or "classification"
     std::string companion;
-    double devShare = 0.1;  ///< shares split off at random where no file gives the part
+    std::string vectors;           ///< file of word vectors to begin with; empty: random ones
+    std::string bonds = "file";    ///< "file": those it says; "distance": found where it says none
+    std::string split = "random";  ///< random, stratified, scaffold, column
+    std::string splitColumn;       ///< column or field that `split` "column" goes by
+    double devShare = 0.1;         ///< shares split off where no file gives the part
     double testShare = 0.1;
 };
 

@@ -2,7 +2,7 @@
 #include "engine/train/run_data.h"
 
 #include "engine/data/content_hash.h"
-#include "engine/data/split.h"
+#include "engine/data/group_split.h"
 
 #include <fmt/format.h>
 
@@ -35,14 +35,27 @@ Result<void> openPart(const DataConfig& config, const std::string& path, const J
     return {};
 }
 
-Result<void> splitOff(const RunConfig& config, RunData& data) {
-    const SplitOptions options{.devShare = data.dev ? 0.0 : config.data.devShare,
-                               .testShare = data.test ? 0.0 : config.data.testShare,
-                               .seed = config.train.seed};
+Result<Split> splitAsAsked(const DataConfig& config, const Dataset& dataset, const SplitOptions& options,
+                           const JobControl& control) {
+    if (config.split == "scaffold") {
+        return splitByScaffold(dataset, options, control);
+    }
+    if (config.split == "column") {
+        return splitByField(dataset, config.splitColumn, options);
+    }
+    return splitRandomly(dataset, options);
+}
+
+Result<void> splitOff(const RunConfig& config, const JobControl& control, RunData& data) {
+    const SplitOptions options{
+        .devShare = data.dev ? 0.0 : config.data.devShare,
+        .testShare = data.test ? 0.0 : config.data.testShare,
+        .seed = config.train.seed,
+        .stratify = config.data.split == "stratified" ? Stratify::kByClass : Stratify::kNo};
     if (options.devShare + options.testShare == 0) {
         return {};
     }
-    LOOM_TRY(Split split, splitRandomly(*data.train, options));
+    LOOM_TRY(const Split split, splitAsAsked(config.data, *data.train, options, control));
     const std::shared_ptr<const Dataset> whole = data.train;
     if (!split.dev.empty()) {
         data.dev = subset(*whole, split.dev);
@@ -71,7 +84,9 @@ DataRequest dataRequest(const DataConfig& config, std::string path) {
                         .smilesColumn = unlessEmpty(config.smiles),
                         .targetColumns = config.targets,
                         .companion = unlessEmpty(config.companion),
-                        .treeLabels = config.labels};
+                        .treeLabels = config.labels,
+                        .keptColumn = config.splitColumn,
+                        .guessBonds = config.bonds == "distance"};
     if (!config.task.empty()) {
         request.task = config.task == name(Task::kRegression) ? Task::kRegression : Task::kClassification;
     }
@@ -93,7 +108,7 @@ Result<RunData> openRunData(const RunConfig& config, const JobControl& control) 
         hash.add(part ? part->info().contentHash : std::string());
     }
     data.hash = hash.hex();
-    LOOM_TRY_VOID(splitOff(config, data));
+    LOOM_TRY_VOID(splitOff(config, control, data));
     if (data.train->size() == 0) {
         return fail(ErrorCode::kInvalid, fmt::format("{} leaves nothing to train on", config.data.train));
     }

@@ -22,9 +22,9 @@ struct RunData {
 /// What to open for one path of a configuration.
 [[nodiscard]] DataRequest dataRequest(const DataConfig& config, std::string path);
 
-/// Opens the files of a configuration. A part that has no file is split off the training set at random by its
-/// share. Errors: those of openData and splitRandomly; kInvalid for parts that do not fit each other or an
-/// empty training set.
+/// Opens the files of a configuration. A part that has no file is split off the training set by its share, as
+/// the configuration says how. Errors: those of openData and of the split; kInvalid for parts that do not fit
+/// each other or an empty training set.
 [[nodiscard]] Result<RunData> openRunData(const RunConfig& config, const JobControl& control);
 
 }  // namespace loomscope

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/train/trainer.h"
 
+#include "engine/train/initial_words.h"
 #include "engine/train/training_run.h"
 
 #include <fmt/format.h>
@@ -44,6 +45,19 @@ Result<void> checkResumable(const RunConfig& config, const TrainingState& state,
     return {};
 }
 
+Result<void> beginWithVectors(const std::string& path, TrainingParts& parts, ParameterStore& parameters,
+                              const JobControl& loading) {
+    LOOM_TRY(const WordVectorReport vectors, fillWords(*parts.model, path, parameters, loading));
+    parts.notices.push_back(
+        {.kind = "vectors", .text = fmt::format("{} words begin with a vector of {}", vectors.found, path)});
+    if (!vectors.warnings.empty()) {
+        parts.notices.push_back({.kind = "warning",
+                                 .text = fmt::format("{}, line {}: {}", path, vectors.warnings[0].line,
+                                                     vectors.warnings[0].message)});
+    }
+    return {};
+}
+
 Result<RunResult> runFrom(const TrainingState* state, const RunConfig& config, TrainControl& control,
                           const RunObserver& observer, const JobControl& loading) {
     LOOM_TRY(TrainingParts parts, prepare(config, loading));
@@ -51,6 +65,9 @@ Result<RunResult> runFrom(const TrainingState* state, const RunConfig& config, T
         LOOM_TRY_VOID(checkResumable(config, *state, parts.data.hash));
     }
     ParameterStore parameters = parts.model->initialParameters();
+    if (state == nullptr && !config.data.vectors.empty()) {
+        LOOM_TRY_VOID(beginWithVectors(config.data.vectors, parts, parameters, loading));
+    }
     const auto embeddingFactor = static_cast<float>(config.optimiser.embeddingRate / config.optimiser.rate);
     for (std::size_t i = 0; i < parameters.parameters().size(); ++i) {
         if (parameters.parameters()[i].kind == ParameterKind::kTable) {

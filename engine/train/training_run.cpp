@@ -93,6 +93,9 @@ void TrainingRun::announce() {
                     .codeVersion = LOOMSCOPE_VERSION,
                     .modelState = parts_.model->state(),
                     .resumedAt = resumedAt_});
+    for (const RunNotice& notice : parts_.notices) {
+        emit(notice);
+    }
     for (const auto& notice : {noticeOf("rejected", "could not be read", parts_.data.report.rejected),
                                noticeOf("warning", "were read with a doubt", parts_.data.report.warnings)}) {
         if (notice) {

@@ -34,6 +34,7 @@ struct TrainingParts {
     std::unique_ptr<Device> device;
     std::unique_ptr<Optimiser> optimiser;
     MinibatchBuilder builder;
+    std::vector<RunNotice> notices;  ///< of what was made ready, for the beginning of the run
 };
 
 /// Trains, chooses the best epoch, tests; says what happens as events. Lives for one run.

@@ -35,6 +35,8 @@ Result<void> checkName(std::string_view key, std::string_view value,
 
 Result<void> checkData(const DataConfig& data) {
     static constexpr std::array<std::string_view, 3> kLabels{"none", "sst", "sst-binary"};
+    static constexpr std::array<std::string_view, 2> kBonds{"file", "distance"};
+    static constexpr std::array<std::string_view, 4> kSplits{"random", "stratified", "scaffold", "column"};
     static constexpr std::array<std::string_view, 2> kTasks{"regression", "classification"};
     if (data.train.empty()) {
         return fail(ErrorCode::kInvalid, "'data.train' is missing: name the file or folder to train on");
@@ -42,6 +44,13 @@ Result<void> checkData(const DataConfig& data) {
     LOOM_TRY_VOID(checkName("data.labels", data.labels, kLabels));
     if (!data.task.empty()) {
         LOOM_TRY_VOID(checkName("data.task", data.task, kTasks));
+    }
+    LOOM_TRY_VOID(checkName("data.bonds", data.bonds, kBonds));
+    LOOM_TRY_VOID(checkName("data.split", data.split, kSplits));
+    if ((data.split == "column") == data.splitColumn.empty()) {
+        return fail(ErrorCode::kInvalid,
+                    "'data.split_column' names the column to split by, and 'data.split' "
+                    "is 'column' then: give both or neither");
     }
     LOOM_TRY_VOID(checkRange("data.dev_share", data.devShare, 0, 0.9));
     LOOM_TRY_VOID(checkRange("data.test_share", data.testShare, 0, 0.9));

@@ -11,7 +11,7 @@
 namespace loomscope {
 
 Result<DataRequest> DataOptions::request() const {
-    DataRequest request{.path = path, .targetColumns = targets};
+    DataRequest request{.path = path, .targetColumns = targets, .guessBonds = guessBonds};
     if (!labels.empty()) {
         request.treeLabels = labels;
     }
@@ -51,6 +51,8 @@ void addFormatOptions(CLI::App& command, DataOptions& options, const std::string
     command.add_option("--delimiter", options.delimiter,
                        "What separates the cells of a table: a character, or tab");
     command.add_option("--companion", options.companion, "File with the targets, if they are elsewhere");
+    command.add_flag("--guess-bonds", options.guessBonds,
+                     "Find the bonds of structures without any by the distances of their atoms");
     command.add_option("--labels", options.labels, "Labels of tree nodes: none, sst or sst-binary");
 }
 

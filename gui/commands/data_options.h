@@ -25,6 +25,7 @@ struct DataOptions {
     std::string delimiter;
     std::string companion;
     std::string labels = "sst";
+    bool guessBonds = false;
 
     /// Errors: kInvalid for a task or delimiter that does not exist.
     [[nodiscard]] Result<DataRequest> request() const;

@@ -1,4 +1,5 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
+#include "engine/data/chemistry/element.h"
 #include "engine/data/dataset.h"
 #include "engine/data/statistics.h"
 #include "gui/commands/command_set.h"
@@ -25,7 +26,15 @@ void printSummary(std::string_view part, const Dataset& data, const DatasetStati
         print(fmt::format("  {}: {}", what, spreadText(spread)));
     }
     if (statistics.vocabularySize > 0) {
-        print(fmt::format("  different words: {}", statistics.vocabularySize));
+        print(fmt::format("  different words: {}, {} of them once", statistics.vocabularySize,
+                          statistics.rareWords));
+    }
+    if (!statistics.elements.empty()) {
+        std::string elements;
+        for (const auto& [element, count] : statistics.elements) {
+            elements += fmt::format("{}{} {}", elements.empty() ? "" : ", ", elementSymbol(element), count);
+        }
+        print("  elements: " + elements);
     }
     if (statistics.duplicates > 0) {
         print(fmt::format("  repeats of an earlier record: {}", statistics.duplicates));

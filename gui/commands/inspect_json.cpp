@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: GPL-3.0-or-later
 #include "gui/commands/inspect_json.h"
 
+#include "engine/data/chemistry/element.h"
 #include "engine/data/statistics.h"
+#include "gui/commands/inspect_items.h"
 
 #include <nlohmann/json.hpp>
 
-#include <cmath>
 #include <utility>
 
 namespace loomscope {
@@ -29,6 +30,10 @@ Json spreadJson(const Spread& spread) {
     return {{"min", spread.min}, {"mean", spread.mean}, {"max", spread.max}};
 }
 
+Json histogramJson(const Histogram& histogram) {
+    return {{"low", histogram.low}, {"width", histogram.width}, {"counts", histogram.counts}};
+}
+
 Json countsJson(const std::map<std::int32_t, std::int64_t>& counts) {
     Json object = Json::object();
     for (const auto& [label, count] : counts) {
@@ -43,58 +48,28 @@ Json statisticsJson(const DatasetStatistics& statistics) {
                 {"duplicates", statistics.duplicates},
                 {"example_labels", countsJson(statistics.exampleLabels)},
                 {"node_labels", countsJson(statistics.nodeLabels)}};
+    if (statistics.vocabularySize > 0) {
+        object["rare_words"] = statistics.rareWords;
+        object["common_words"] = statistics.commonWords;
+    }
+    for (const auto& [element, count] : statistics.elements) {
+        object["elements"][std::string(elementSymbol(element))] = count;
+    }
+    if (!statistics.bondKinds.empty()) {
+        object["bond_kinds"] = statistics.bondKinds;
+    }
     for (const auto& [what, spread] : statistics.sizes) {
         object[what] = spreadJson(spread);
+        object[what]["histogram"] = histogramJson(statistics.histograms.at(what));
     }
     for (const TargetStatistics& target : statistics.targets) {
         Json values = spreadJson(target.values);
         values["name"] = target.name;
         values["missing"] = target.missing;
+        values["histogram"] = histogramJson(target.histogram);
         object["targets"].push_back(std::move(values));
     }
     return object;
-}
-
-/// The class of the root, or else its category, as text.
-Json rootLabel(const Tree& tree) {
-    if (tree.nodes.empty()) {
-        return nullptr;
-    }
-    const Tree::Node& root = tree.nodes.back();
-    if (root.label >= 0) {
-        return std::to_string(root.label);
-    }
-    return root.category < 0 ? Json(nullptr) : Json(tree.categories[static_cast<std::size_t>(root.category)]);
-}
-
-Json itemJson(const Example& example) {
-    Json item{{"record", example.record}, {"line", example.line}};
-    if (!example.id.empty()) {
-        item["id"] = example.id;
-    }
-    if (const auto* tree = std::get_if<Tree>(&example.structure)) {
-        item["root_label"] = rootLabel(*tree);
-        item["tokens"] = tree->tokens;
-        item["nodes"] = tree->nodes.size();
-        item["depth"] = tree->depth();
-    } else if (const auto* molecule = std::get_if<Molecule>(&example.structure)) {
-        item["canonical"] = molecule->canonical;
-        item["formula"] = molecule->formula;
-        item["atoms"] = molecule->atoms.size();
-        item["bonds"] = molecule->bonds.size();
-        item["charge"] = molecule->charge;
-        item["fragments"] = molecule->numFragments;
-    } else if (const auto* sequence = std::get_if<Sequence>(&example.structure)) {
-        item["tokens"] = sequence->tokens;
-    }
-    Json targets = Json::array();
-    for (const float target : example.targets) {
-        targets.push_back(std::isfinite(target) ? Json(target) : Json(nullptr));
-    }
-    if (!targets.empty()) {
-        item["targets"] = std::move(targets);
-    }
-    return item;
 }
 
 /// All parts behind each other, so that one document speaks of all that was read.
@@ -133,6 +108,7 @@ Result<std::string> inspectJson(const OpenedData& opened, bool hasRecords, const
                   {"kind", name(info.kind)},
                   {"task", name(info.task)},
                   {"classes", info.numClasses},
+                  {"class_names", info.classNames},
                   {"target_names", info.targetNames},
                   {"records", all.size()},
                   {"rejected", problemsJson(opened.report.rejected)},
@@ -147,7 +123,7 @@ Result<std::string> inspectJson(const OpenedData& opened, bool hasRecords, const
     if (hasRecords) {
         Json items = Json::array();
         for (std::int64_t i = 0; i < all.size(); ++i) {
-            items.push_back(itemJson(*all.at(i)));
+            items.push_back(itemJson(*all.at(i), info));
         }
         document["items"] = std::move(items);
     }

@@ -72,6 +72,15 @@ Result<RunConfig> TrainOptions::config() const {
     setIfGiven(data.task, config.data.task);
     setIfGiven(data.companion, config.data.companion);
     setIfGiven(data.labels, config.data.labels);
+    if (data.guessBonds) {
+        config.data.bonds = "distance";
+    }
+    setIfGiven(splitColumn, config.data.splitColumn);
+    if (!splitColumn.empty()) {
+        config.data.split = "column";
+    }
+    setIfGiven(split, config.data.split);
+    setIfGiven(vectors, config.data.vectors);
     setIfGiven(epochs, config.train.epochs);
     setIfGiven(batch, config.train.batch);
     setIfGiven(seed, config.train.seed);
@@ -115,6 +124,12 @@ void addTrainOptions(CLI::App& command, TrainOptions& options) {
     options.data.labels.clear();
     command.add_option("--dev", options.dev, "Data to choose the best epoch by");
     command.add_option("--test", options.test, "Data to test the best epoch on");
+    command.add_option("--vectors", options.vectors,
+                       "Word vectors to begin with, as GloVe or word2vec write them as text");
+    command.add_option("--split", options.split,
+                       "How parts without a file are split off: random, stratified, scaffold, column");
+    command.add_option("--split-column", options.splitColumn,
+                       "Column of a table, or property, whose equal values stay in one part, or name it");
     command.add_option("--model", options.model, "Model; by default the first that reads the data");
     command.add_option("--name", options.name, "Name of the run, for people");
     command.add_option(

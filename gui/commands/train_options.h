@@ -17,7 +17,7 @@ namespace loomscope {
 struct TrainOptions {
     std::string configFile;
     DataOptions data;  ///< its path is --data
-    std::string dev, test, model, name, device, policy, granularity;
+    std::string dev, test, split, splitColumn, vectors, model, name, device, policy, granularity;
     std::optional<int> epochs, batch, threads;
     std::optional<std::uint64_t> seed;
     std::string check;   ///< tolerance

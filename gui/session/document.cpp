@@ -78,7 +78,8 @@ void Document::take(std::shared_ptr<const OpenSet> data) {
                                 .smiles = request.smilesColumn.value_or(""),
                                 .targets = request.targetColumns,
                                 .task = request.task ? std::string(name(*request.task)) : std::string(),
-                                .companion = request.companion.value_or("")};
+                                .companion = request.companion.value_or(""),
+                                .bonds = request.guessBonds ? "distance" : "file"};
     });
     emit dataChanged();
     if (data_->part(part_).dataset->size() > 0) {

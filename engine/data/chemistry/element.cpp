@@ -25,7 +25,12 @@ std::string_view elementSymbol(int atomicNumber) {
 }
 
 bool isElementSymbol(std::string_view symbol) {
-    return std::find(kSymbols.begin() + 1, kSymbols.end(), symbol) != kSymbols.end();
+    return atomicNumberOf(symbol).has_value();
+}
+
+std::optional<int> atomicNumberOf(std::string_view symbol) {
+    const auto found = std::find(kSymbols.begin() + 1, kSymbols.end(), symbol);
+    return found == kSymbols.end() ? std::nullopt : std::optional(static_cast<int>(found - kSymbols.begin()));
 }
 
 }  // namespace loomscope

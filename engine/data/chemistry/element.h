@@ -2,6 +2,7 @@
 // Symbols of the elements.
 #pragma once
 
+#include <optional>
 #include <string_view>
 
 namespace loomscope {
@@ -13,5 +14,8 @@ inline constexpr int kNumElements = 118;
 
 /// Whether `symbol` is an element's, in its usual spelling ("Cl").
 [[nodiscard]] bool isElementSymbol(std::string_view symbol);
+
+/// The atomic number of a symbol in its usual spelling, or nothing.
+[[nodiscard]] std::optional<int> atomicNumberOf(std::string_view symbol);
 
 }  // namespace loomscope

@@ -31,12 +31,6 @@ tl::unexpected<Error> failAt(std::size_t offset, std::string message) {
     return fail(ErrorCode::kParse, std::move(message), {.column = static_cast<std::int64_t>(offset) + 1});
 }
 
-/// RDKit would write every refused molecule to standard error.
-void silenceRdkit() {
-    static std::once_flag once;
-    std::call_once(once, [] { boost::logging::disable_logs("rdApp.*"); });
-}
-
 /// Turns RDKit's refusals into short messages in the terms of the text.
 class Complaint {
 public:
@@ -107,11 +101,16 @@ void removeHydrogens(RDKit::RWMol& molecule) {
     RDKit::MolOps::removeHs(molecule, false, true, false);
 }
 
-Result<void> sanitise(RDKit::RWMol& molecule, const SmilesSyntax& syntax) {
+Result<void> sanitise(RDKit::RWMol& molecule, const SmilesSyntax& syntax, bool mergesHydrogens) {
     const Complaint complaint(molecule, syntax);
     try {
-        removeHydrogens(molecule);
+        if (mergesHydrogens) {
+            removeHydrogens(molecule);
+        }
         RDKit::MolOps::sanitizeMol(molecule);
+        if (molecule.getNumConformers() > 0) {
+            RDKit::MolOps::detectBondStereochemistry(molecule);
+        }
         // Not RDKit's own parsing call: that also ranks possible, unmarked centres, at a cubic cost we don't
         // need.
         RDKit::MolOps::assignStereochemistry(molecule, true);
@@ -126,6 +125,15 @@ Result<void> sanitise(RDKit::RWMol& molecule, const SmilesSyntax& syntax) {
 }
 
 }  // namespace
+
+void silenceRdkit() {
+    static std::once_flag once;
+    std::call_once(once, [] { boost::logging::disable_logs("rdApp.*"); });
+}
+
+Result<void> sanitiseStructure(RDKit::RWMol& molecule, bool mergesHydrogens) {
+    return sanitise(molecule, SmilesSyntax{}, mergesHydrogens);
+}
 
 Result<std::shared_ptr<RDKit::RWMol>> buildMolecule(std::string_view smiles) {
     if (smiles.empty()) {
@@ -154,7 +162,7 @@ Result<std::shared_ptr<RDKit::RWMol>> buildMolecule(std::string_view smiles) {
             return syntax.mistake ? failAt(syntax.mistake->offset, syntax.mistake->message)
                                   : failAt(0, "it is not a valid SMILES");
         }
-        LOOM_TRY_VOID(sanitise(*molecule, syntax));
+        LOOM_TRY_VOID(sanitise(*molecule, syntax, true));
         return molecule;
     } catch (const std::exception&) {
         // RDKit's remaining exceptions speak of its own source lines.

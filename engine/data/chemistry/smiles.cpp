@@ -3,6 +3,7 @@
 
 #include "engine/data/chemistry/rdkit_molecule.h"
 
+#include <GraphMol/Conformer.h>
 #include <GraphMol/Descriptors/MolDescriptors.h>
 #include <GraphMol/MolOps.h>
 #include <GraphMol/RWMol.h>
@@ -55,21 +56,6 @@ std::int16_t hybridization(const RDKit::Atom& atom) {
     }
 }
 
-Molecule::BondKind kind(const RDKit::Bond& bond) {
-    switch (bond.getBondType()) {
-        case RDKit::Bond::SINGLE:
-            return Molecule::BondKind::kSingle;
-        case RDKit::Bond::DOUBLE:
-            return Molecule::BondKind::kDouble;
-        case RDKit::Bond::TRIPLE:
-            return Molecule::BondKind::kTriple;
-        case RDKit::Bond::AROMATIC:
-            return Molecule::BondKind::kAromatic;
-        default:
-            return Molecule::BondKind::kOther;
-    }
-}
-
 std::uint8_t stereo(const RDKit::Bond& bond) {
     switch (bond.getStereo()) {
         case RDKit::Bond::STEREONONE:
@@ -105,13 +91,30 @@ Molecule::Atom atomFacts(const RDKit::Atom& atom, const RDKit::RingInfo& rings) 
 Molecule::Bond bondFacts(const RDKit::Bond& bond, const RDKit::RingInfo& rings) {
     return {.begin = static_cast<std::int32_t>(bond.getBeginAtomIdx()),
             .end = static_cast<std::int32_t>(bond.getEndAtomIdx()),
-            .kind = kind(bond),
+            .kind = bondKind(bond),
             .isConjugated = bond.getIsConjugated(),
             .isInRing = rings.numBondRings(bond.getIdx()) > 0,
             .stereo = stereo(bond)};
 }
 
-Molecule moleculeFacts(RDKit::RWMol& source) {
+}  // namespace
+
+Molecule::BondKind bondKind(const RDKit::Bond& bond) {
+    switch (bond.getBondType()) {
+        case RDKit::Bond::SINGLE:
+            return Molecule::BondKind::kSingle;
+        case RDKit::Bond::DOUBLE:
+            return Molecule::BondKind::kDouble;
+        case RDKit::Bond::TRIPLE:
+            return Molecule::BondKind::kTriple;
+        case RDKit::Bond::AROMATIC:
+            return Molecule::BondKind::kAromatic;
+        default:
+            return Molecule::BondKind::kOther;
+    }
+}
+
+Molecule describeMolecule(RDKit::RWMol& source) {
     Molecule molecule;
     const RDKit::RingInfo& rings = *source.getRingInfo();
     molecule.atoms.reserve(source.getNumAtoms());
@@ -123,6 +126,12 @@ Molecule moleculeFacts(RDKit::RWMol& source) {
     for (const RDKit::Bond* bond : source.bonds()) {
         molecule.bonds.push_back(bondFacts(*bond, rings));
     }
+    if (source.getNumConformers() > 0 && source.getConformer().is3D()) {
+        for (const RDGeom::Point3D& at : source.getConformer().getPositions()) {
+            molecule.positions.push_back(
+                {static_cast<float>(at.x), static_cast<float>(at.y), static_cast<float>(at.z)});
+        }
+    }
     molecule.canonical = RDKit::MolToSmiles(source);
     molecule.formula = RDKit::Descriptors::calcMolFormula(source);
     molecule.charge = RDKit::MolOps::getFormalCharge(source);
@@ -131,13 +140,11 @@ Molecule moleculeFacts(RDKit::RWMol& source) {
     return molecule;
 }
 
-}  // namespace
-
 Result<Molecule> parseSmiles(std::string_view text) {
     const std::string_view smiles = trimmed(text);
     LOOM_TRY(const auto built, buildMolecule(smiles));
     try {
-        Molecule molecule = moleculeFacts(*built);
+        Molecule molecule = describeMolecule(*built);
         molecule.text = smiles;
         return molecule;
     } catch (const std::exception&) {

@@ -2,6 +2,7 @@
 #include "engine/data/open/file_format.h"
 
 #include "engine/base/names.h"
+#include "engine/data/open/content_recognition.h"
 #include "engine/data/readers/text_encoding.h"
 #include "engine/data/vocabulary.h"
 
@@ -17,29 +18,34 @@ namespace loomscope {
 namespace {
 
 constexpr std::size_t kSampleBytes = std::size_t{64} << 10U;
-constexpr std::string_view kBlank = " \t\r\n";
 
 struct NamedFormat {
     std::string_view name;
     FileFormat format;
 };
-constexpr std::array<NamedFormat, 5> kFormats = {{{"ptb", FileFormat::kBrackets},
-                                                  {"sst", FileFormat::kBrackets},
-                                                  {"csv", FileFormat::kTable},
-                                                  {"tsv", FileFormat::kTable},
-                                                  {"smi", FileFormat::kTable}}};
-constexpr std::array<NamedFormat, 10> kExtensions = {{{".ptb", FileFormat::kBrackets},
-                                                      {".mrg", FileFormat::kBrackets},
-                                                      {".tree", FileFormat::kBrackets},
-                                                      {".trees", FileFormat::kBrackets},
-                                                      {".parse", FileFormat::kBrackets},
-                                                      {".csv", FileFormat::kTable},
-                                                      {".tsv", FileFormat::kTable},
-                                                      {".smi", FileFormat::kTable},
-                                                      {".smiles", FileFormat::kTable},
-                                                      {".gz", FileFormat::kTable}}};
-constexpr std::array<std::string_view, 8> kUnsupported = {".sdf",   ".mol",    ".xyz",    ".json",
-                                                          ".jsonl", ".conllu", ".sqlite", ".zip"};
+constexpr std::array kFormats{
+    NamedFormat{"ptb", FileFormat::kBrackets},    NamedFormat{"sst", FileFormat::kBrackets},
+    NamedFormat{"csv", FileFormat::kTable},       NamedFormat{"tsv", FileFormat::kTable},
+    NamedFormat{"smi", FileFormat::kTable},       NamedFormat{"json", FileFormat::kJson},
+    NamedFormat{"jsonl", FileFormat::kJsonLines}, NamedFormat{"conllu", FileFormat::kConllu},
+    NamedFormat{"sick", FileFormat::kSick},       NamedFormat{"parents", FileFormat::kParents},
+    NamedFormat{"tagged", FileFormat::kTagged},   NamedFormat{"sdf", FileFormat::kSdf},
+    NamedFormat{"mol", FileFormat::kSdf},         NamedFormat{"xyz", FileFormat::kXyz},
+    NamedFormat{"qm9", FileFormat::kXyz},
+};
+constexpr std::array kExtensions{
+    NamedFormat{".ptb", FileFormat::kBrackets},    NamedFormat{".mrg", FileFormat::kBrackets},
+    NamedFormat{".tree", FileFormat::kBrackets},   NamedFormat{".trees", FileFormat::kBrackets},
+    NamedFormat{".parse", FileFormat::kBrackets},  NamedFormat{".csv", FileFormat::kTable},
+    NamedFormat{".smi", FileFormat::kTable},       NamedFormat{".smiles", FileFormat::kTable},
+    NamedFormat{".jsonl", FileFormat::kJsonLines}, NamedFormat{".ndjson", FileFormat::kJsonLines},
+    NamedFormat{".conllu", FileFormat::kConllu},   NamedFormat{".toks", FileFormat::kParents},
+    NamedFormat{".conll", FileFormat::kTagged},    NamedFormat{".bio", FileFormat::kTagged},
+    NamedFormat{".iob", FileFormat::kTagged},      NamedFormat{".sdf", FileFormat::kSdf},
+    NamedFormat{".sd", FileFormat::kSdf},          NamedFormat{".mol", FileFormat::kSdf},
+    NamedFormat{".xyz", FileFormat::kXyz},         NamedFormat{".extxyz", FileFormat::kXyz},
+};
+constexpr std::array<std::string_view, 2> kUnsupported = {".sqlite", ".zip"};
 
 std::optional<FileFormat> find(std::span<const NamedFormat> formats, std::string_view name) {
     const auto found = std::ranges::find(formats, name, &NamedFormat::name);
@@ -52,17 +58,13 @@ std::vector<std::string_view> formatNames() {
     return names;
 }
 
-/// Whether some line begins with a bracket.
-bool hasBracketLine(std::string_view text) {
-    while (!text.empty()) {
-        const std::string_view line = text.substr(0, text.find('\n'));
-        const std::size_t first = line.find_first_not_of(kBlank);
-        if (first != std::string_view::npos && line[first] == '(') {
-            return true;
-        }
-        text.remove_prefix(std::min(text.size(), line.size() + 1));
+/// The extension in small letters, that of what a packed file holds.
+std::string extensionOf(const std::string& path) {
+    std::filesystem::path name(toLower(path));
+    if (name.extension() == ".gz") {
+        name = name.stem();
     }
-    return false;
+    return name.extension().string();
 }
 
 }  // namespace
@@ -79,7 +81,7 @@ Result<FileFormat> chooseFormat(const std::string& path, std::string_view conten
         }
         return *format;
     }
-    const std::string extension = toLower(std::filesystem::path(path).extension().string());
+    const std::string extension = extensionOf(path);
     if (const auto format = find(kExtensions, extension)) {
         return *format;
     }
@@ -96,8 +98,26 @@ Result<FileFormat> chooseFormat(const std::string& path, std::string_view conten
         return fail(ErrorCode::kParse,
                     fmt::format("{} is not a text file. Formats are {}", path, joinNames(formatNames())));
     }
-    const bool isEmpty = text.find_first_not_of(kBlank) == std::string_view::npos;
-    return isEmpty || hasBracketLine(text) ? FileFormat::kBrackets : FileFormat::kTable;
+    return recogniseContent(text);
+}
+
+StructureKind kindOf(FileFormat format) {
+    switch (format) {
+        case FileFormat::kTable:
+        case FileFormat::kSdf:
+        case FileFormat::kXyz:
+            return StructureKind::kMolecule;
+        case FileFormat::kTagged:
+            return StructureKind::kSequence;
+        case FileFormat::kBrackets:
+        case FileFormat::kJson:
+        case FileFormat::kJsonLines:
+        case FileFormat::kConllu:
+        case FileFormat::kSick:
+        case FileFormat::kParents:
+            break;
+    }
+    return StructureKind::kTree;
 }
 
 }  // namespace loomscope

@@ -28,6 +28,7 @@ constexpr std::array<std::pair<std::string_view, std::string_view>, 6> kParts = 
 /// What one sees in a folder, by name.
 struct FolderContent {
     std::vector<std::filesystem::path> files;
+    std::vector<std::filesystem::path> folders;
     std::vector<std::string> names;  ///< of files and of folders, those with a final slash
 };
 
@@ -43,6 +44,7 @@ Result<FolderContent> list(const std::string& folder) {
         }
         if (entry->is_directory(unknown)) {
             content.names.push_back(name + "/");
+            content.folders.push_back(entry->path());
         } else {
             content.names.push_back(name);
             content.files.push_back(entry->path());
@@ -54,6 +56,27 @@ Result<FolderContent> list(const std::string& folder) {
     std::ranges::sort(content.files);
     std::ranges::sort(content.names);
     return content;
+}
+
+/// The file by which a folder of parent pointers is opened.
+constexpr std::string_view kWordsFile = "a.toks";
+
+/// What could be a part: files, and folders with a file of words.
+std::vector<std::filesystem::path> candidates(const FolderContent& content) {
+    std::vector<std::filesystem::path> all = content.files;
+    for (const std::filesystem::path& folder : content.folders) {
+        std::error_code unknown;
+        if (std::filesystem::is_regular_file(folder / kWordsFile, unknown)) {
+            all.push_back(folder / kWordsFile);
+        }
+    }
+    return all;
+}
+
+/// The name that says which part a file is: its own, or that of its folder.
+std::string partName(const std::filesystem::path& file) {
+    const bool isWords = file.filename() == kWordsFile;
+    return toLower((isWords ? file.parent_path().filename() : file.stem()).string());
 }
 
 Error withoutTrain(const std::string& folder, const std::vector<std::string>& names) {
@@ -73,11 +96,31 @@ Error withoutTrain(const std::string& folder, const std::vector<std::string>& na
 
 }  // namespace
 
+std::vector<std::string> findStructureFiles(const std::string& folder) {
+    constexpr std::array<std::string_view, 2> kStructures = {".xyz", ".mol"};
+    constexpr std::array<std::string_view, 2> kDescriptions = {".md", ".tsv"};
+    const auto content = list(folder);
+    std::vector<std::string> files;
+    if (!content) {
+        return files;
+    }
+    for (const std::filesystem::path& file : content->files) {
+        const std::string extension = toLower(file.extension().string());
+        if (std::ranges::find(kStructures, extension) != kStructures.end()) {
+            files.push_back(file.string());
+        } else if (file.stem() != "LICENSE" &&
+                   std::ranges::find(kDescriptions, extension) == kDescriptions.end()) {
+            return {};
+        }
+    }
+    return files;
+}
+
 Result<FolderParts> findParts(const std::string& folder) {
     LOOM_TRY(const FolderContent content, list(folder));
     std::map<std::string_view, std::string> found;
-    for (const std::filesystem::path& file : content.files) {
-        const std::string stem = toLower(file.stem().string());
+    for (const std::filesystem::path& file : candidates(content)) {
+        const std::string stem = partName(file);
         const auto known =
             std::ranges::find(kParts, stem, &std::pair<std::string_view, std::string_view>::first);
         if (known == kParts.end()) {

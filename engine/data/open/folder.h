@@ -6,6 +6,7 @@
 
 #include <optional>
 #include <string>
+#include <vector>
 
 namespace loomscope {
 
@@ -16,9 +17,14 @@ struct FolderParts {
     std::optional<std::string> test;
 };
 
+/// The files of a folder that are the records of one dataset: all of it are structures, .xyz or .mol, in the
+/// order of their names. Empty if the folder holds anything else, beside text about it (.md, .tsv, a
+/// LICENSE).
+[[nodiscard]] std::vector<std::string> findStructureFiles(const std::string& folder);
+
 /// Finds files called train, dev (or valid, validation, val) and test, with any extension, in any letter
-/// case. Errors: kNotFound if there is no train, listing what is there; kInvalid if two files are the same
-/// part; kIo.
+/// case; a folder of such a name counts by its a.toks. Errors: kNotFound if there is no train, listing what
+/// is there; kInvalid if two files are the same part; kIo.
 [[nodiscard]] Result<FolderParts> findParts(const std::string& folder);
 
 }  // namespace loomscope

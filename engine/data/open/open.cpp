@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/dataset.h"
+#include "engine/data/open/class_alignment.h"
+#include "engine/data/open/file_collection.h"
 #include "engine/data/open/file_format.h"
+#include "engine/data/open/file_reader.h"
 #include "engine/data/open/folder.h"
-#include "engine/data/readers/file_content.h"
-#include "engine/data/readers/ptb_reader.h"
-#include "engine/data/readers/table_reader.h"
 #include "engine/data/synthetic/synthetic_set.h"
 
 #include <fmt/format.h>
@@ -14,31 +14,11 @@
 #include <optional>
 #include <system_error>
 #include <utility>
+#include <vector>
 
 namespace loomscope {
 
 namespace {
-
-/// Says so if classes were asked for, and the file has none.
-void warnOfMissingClasses(const DataRequest& request, ReadResult& read) {
-    const bool asksForClasses = request.format == "sst" || request.treeLabels == "sst-binary";
-    if (asksForClasses && request.treeLabels != "none" && read.info.numClasses == 0) {
-        read.report.warnings.push_back({.message = "the labels are names, not the numbers 0 to 4: they are "
-                                                   "kept as categories, and no node has a class"});
-    }
-}
-
-Result<ReadResult> readOne(const std::string& path, const DataRequest& request, const JobControl& control) {
-    LOOM_TRY(const std::string content, readFileContent(path, control));
-    LOOM_TRY(const FileFormat format, chooseFormat(path, content, request.format));
-    if (format == FileFormat::kTable) {
-        return readTable(path, content, request, control);
-    }
-    LOOM_TRY(const TreeLabels labels, parseTreeLabels(request.treeLabels));
-    LOOM_TRY(ReadResult read, readPtb(content, path, labels, control));
-    warnOfMissingClasses(request, read);
-    return read;
-}
 
 /// Reads the parts of a folder one after the other into one result.
 class FolderReader {
@@ -50,7 +30,7 @@ public:
         if (!path) {
             return nullptr;
         }
-        LOOM_TRY(ReadResult part, readOne(*path, request_, control_));
+        LOOM_TRY(ReadResult part, readDataFile(*path, request_, control_));
         if (!kind_) {
             kind_ = part.info.kind;
         } else if (*kind_ != part.info.kind) {
@@ -59,6 +39,10 @@ public:
                                     "kind {}, the training part of the kind {}",
                                     request_.path, *path, name(part.info.kind), name(*kind_)));
         }
+        if (!classNames_) {
+            classNames_ = part.info.classNames;
+        }
+        alignClasses(*classNames_, part);
         report_.records += part.report.records;
         append(report_.rejected, std::move(part.report.rejected), part.info.name);
         append(report_.warnings, std::move(part.report.warnings), part.info.name);
@@ -79,6 +63,7 @@ private:
     const DataRequest& request_;
     const JobControl& control_;
     std::optional<StructureKind> kind_;
+    std::optional<std::vector<std::string>> classNames_;  ///< of the training part
     ReadReport report_;
 };
 
@@ -90,6 +75,12 @@ Result<OpenedData> openFolder(const DataRequest& request, const JobControl& cont
     LOOM_TRY(opened.dev, reader.read(parts.dev));
     LOOM_TRY(opened.test, reader.read(parts.test));
     opened.report = reader.takeReport();
+    return opened;
+}
+
+OpenedData asTraining(ReadResult read) {
+    OpenedData opened{.report = std::move(read.report)};
+    opened.train = makeDataset(std::move(read.info), std::move(read.examples));
     return opened;
 }
 
@@ -107,12 +98,15 @@ Result<StructureKind> structureOf(const DataRequest& request) {
     }
     std::string path = request.path;
     if (isFolder(path)) {
+        if (!findStructureFiles(path).empty()) {
+            return StructureKind::kMolecule;
+        }
         LOOM_TRY(const FolderParts parts, findParts(path));
         path = parts.train;
     }
-    LOOM_TRY(const std::string content, readFileContent(path, {}));
+    LOOM_TRY(const std::string content, readUnpacked(path, {}));
     LOOM_TRY(const FileFormat format, chooseFormat(path, content, request.format));
-    return format == FileFormat::kTable ? StructureKind::kMolecule : StructureKind::kTree;
+    return kindOf(format);
 }
 
 Result<OpenedData> openData(const DataRequest& request, const JobControl& control) {
@@ -125,12 +119,15 @@ Result<OpenedData> openData(const DataRequest& request, const JobControl& contro
             "no data given: name a file, a folder with train, dev and test files, or a synthetic set");
     }
     if (isFolder(request.path)) {
+        const std::vector<std::string> files = findStructureFiles(request.path);
+        if (!files.empty()) {
+            LOOM_TRY(ReadResult read, readCollection(request, files, control));
+            return asTraining(std::move(read));
+        }
         return openFolder(request, control);
     }
-    LOOM_TRY(ReadResult read, readOne(request.path, request, control));
-    OpenedData opened{.report = std::move(read.report)};
-    opened.train = makeDataset(std::move(read.info), std::move(read.examples));
-    return opened;
+    LOOM_TRY(ReadResult read, readDataFile(request.path, request, control));
+    return asTraining(std::move(read));
 }
 
 }  // namespace loomscope

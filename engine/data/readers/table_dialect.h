@@ -30,8 +30,4 @@ struct TableDialect {
 /// "csv", "tsv" or "smi".
 [[nodiscard]] std::string_view formatName(const TableDialect& dialect);
 
-/// Returns the text of a gzip file, or nothing if `bytes` are none.
-/// Errors: kParse if it is damaged, kResource above 1 GiB.
-[[nodiscard]] Result<std::optional<std::string>> unpackGzip(std::string_view bytes);
-
 }  // namespace loomscope

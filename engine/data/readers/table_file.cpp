@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/readers/table_file.h"
 
+#include "engine/data/readers/gzip.h"
+
 #include <fmt/format.h>
 
 #include <algorithm>

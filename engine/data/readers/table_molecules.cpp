@@ -1,15 +1,12 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "engine/data/readers/table_molecules.h"
 
-#include "engine/base/thread_pool.h"
 #include "engine/data/chemistry/smiles.h"
+#include "engine/data/readers/parallel_records.h"
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <atomic>
 #include <cmath>
-#include <thread>
 #include <unordered_map>
 #include <utility>
 
@@ -17,10 +14,6 @@ namespace loomscope {
 
 namespace {
 
-constexpr unsigned kMaxThreads = 4;
-constexpr std::int64_t kRecordsPerChunk = 16;
-/// Records between two reports of progress.
-constexpr std::int64_t kRecordsPerReport = 512;
 constexpr std::size_t kMaxContradictions = 3;
 
 TableMolecule parseRecord(const TableFile& table, std::size_t record) {
@@ -75,27 +68,11 @@ std::string contradictions(const Example& earlier, const Example& later, std::sp
 }  // namespace
 
 Result<std::vector<TableMolecule>> parseMolecules(const TableFile& table, const JobControl& control) {
-    const auto numRecords = static_cast<std::int64_t>(table.records.size());
     std::vector<TableMolecule> molecules(table.records.size());
-    const auto threads =
-        static_cast<std::int64_t>(std::clamp(std::thread::hardware_concurrency(), 1U, kMaxThreads));
-    ThreadPool pool(static_cast<int>(std::clamp<std::int64_t>(numRecords / kRecordsPerChunk, 1, threads)));
-    for (std::int64_t start = 0; start < numRecords; start += kRecordsPerReport) {
-        control.say({.what = "reading molecules", .done = start, .total = numRecords});
-        const std::int64_t end = std::min(start + kRecordsPerReport, numRecords);
-        pool.parallelFor((end - start + kRecordsPerChunk - 1) / kRecordsPerChunk, [&](std::int64_t chunk) {
-            const std::int64_t first = start + chunk * kRecordsPerChunk;
-            for (std::int64_t i = first; i < std::min(first + kRecordsPerChunk, end); ++i) {
-                if (!control.isCancelled()) {
-                    molecules[static_cast<std::size_t>(i)] = parseRecord(table, static_cast<std::size_t>(i));
-                }
-            }
-        });
-        if (control.isCancelled()) {
-            return fail(ErrorCode::kCancelled, fmt::format("reading {} was stopped", table.path));
-        }
+    const auto parse = [&](std::size_t i) { molecules[i] = parseRecord(table, i); };
+    if (!forEachRecord(molecules.size(), parse, control)) {
+        return fail(ErrorCode::kCancelled, fmt::format("reading {} was stopped", table.path));
     }
-    control.say({.what = "reading molecules", .done = numRecords, .total = numRecords});
     return molecules;
 }
 

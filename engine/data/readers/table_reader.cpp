@@ -84,7 +84,7 @@ std::string idOf(const TableFile& table, std::size_t record) {
 
 /// Joins molecules with their targets; what can't be used goes to the report.
 void collect(const TableFile& table, const TargetReader& targets, std::vector<TableMolecule> molecules,
-             ReadResult& result) {
+             std::optional<std::size_t> keptColumn, ReadResult& result) {
     for (std::size_t i = 0; i < molecules.size(); ++i) {
         TableMolecule& parsed = molecules[i];
         if (!parsed.molecule) {
@@ -101,6 +101,10 @@ void collect(const TableFile& table, const TargetReader& targets, std::vector<Ta
         example->targets = targets.read(i, line, result.report.warnings);
         example->structure = std::move(*parsed.molecule);
         example->id = idOf(table, i);
+        if (keptColumn) {
+            const auto cells = table.text.cellsOf(table.records[i]);
+            example->fields.emplace_back(table.layout.names[*keptColumn], cells[*keptColumn].text);
+        }
         example->record = record;
         example->line = line;
         result.examples.push_back(std::move(example));
@@ -146,6 +150,10 @@ Result<ReadResult> readTable(const std::string& path, std::string_view content, 
                     fmt::format("{} has no column of SMILES; name it with --smiles. The columns are {}", path,
                                 listNames(table->layout.names)));
     }
+    std::optional<std::size_t> keptColumn;
+    if (!request.keptColumn.empty()) {
+        LOOM_TRY(keptColumn, findColumn(table->layout.names, request.keptColumn).map_error(naming(path)));
+    }
     LOOM_TRY(const TargetSource source, findTargets(*table, request, control));
     LOOM_TRY(std::vector<TableMolecule> molecules, parseMolecules(*table, control));
     ReadResult result{.info = describe(*table, source, content), .examples = {}, .report = {}};
@@ -153,7 +161,7 @@ Result<ReadResult> readTable(const std::string& path, std::string_view content, 
     append(warnings, table->decoded.warnings);
     append(warnings, table->layout.warnings);
     append(warnings, source.warnings);
-    collect(*table, TargetReader(*table, source, request.task), std::move(molecules), result);
+    collect(*table, TargetReader(*table, source, request.task), std::move(molecules), keptColumn, result);
     if (result.examples.empty()) {
         const ReadProblem& first = result.report.rejected.front();
         return fail(ErrorCode::kParse,

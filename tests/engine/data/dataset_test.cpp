@@ -253,6 +253,10 @@ void DatasetTest::countsTrees() {
     QCOMPARE(statistics->exampleLabels, (std::map<std::int32_t, std::int64_t>{{1, 1}, {2, 1}, {3, 1}}));
     QCOMPARE(statistics->nodeLabels.at(2), 9);
     QCOMPARE(statistics->vocabularySize, 3);
+    QCOMPARE(statistics->rareWords, 1);
+    QCOMPARE(statistics->commonWords.front(), (std::pair<std::string, std::int64_t>{"a", 3}));
+    QCOMPARE(statistics->sizes.at("arity").max, 2.0);
+    QCOMPARE(statistics->histograms.at("depth"), (Histogram{2.0, 1.0, {2, 0, 1}}));
     QCOMPARE(statistics->duplicates, 1);
 
     std::stop_source stop;
@@ -267,6 +271,8 @@ void DatasetTest::countsMolecules() {
     QVERIFY(statistics.has_value());
     QCOMPARE(statistics->sizes.at("atoms").max, 4.0);
     QCOMPARE(statistics->targets.at(0).missing, 1);
+    QCOMPARE(statistics->targets.at(0).histogram, (Histogram{-1.0, 1.0, {1, 0, 0, 1}}));
+    QCOMPARE(statistics->elements, (std::map<std::int32_t, std::int64_t>{{0, 8}}));
     QCOMPARE(statistics->targets.at(0).values.min, -1.0);
     QCOMPARE(statistics->targets.at(0).values.mean, 0.5);
     QCOMPARE(statistics->duplicates, 1);

@@ -138,7 +138,7 @@ void OpenTest::saysWhatIsWrong_data() {
         {"no trees in file", "empty.txt", "empty"});
     row("not text", folder_.write("picture", std::string("\x89PNG\0\0\1", 7)), ErrorCode::kParse,
         {"not a text file"});
-    row("other format", folder_.write("a.sdf", "text"), ErrorCode::kInvalid, {"a.sdf", ".sdf", "csv"});
+    row("other format", folder_.write("a.zip", "text"), ErrorCode::kInvalid, {"a.zip", ".zip", "csv"});
     row("unknown format", folder / "good.txt", ErrorCode::kInvalid, {"'sstt'", "sst"}, "sstt");
     row("unknown labels", folder / "good.txt", ErrorCode::kInvalid, {"'fine'", "sst-binary"}, "", "fine");
     row("wrong format", folder_.write("words.csv", "a,b\n1,2\n"), ErrorCode::kParse,
