@@ -3,6 +3,7 @@
 #include "engine/base/check.h"
 #include "engine/base/names.h"
 #include "engine/models/bilstm_tagger.h"
+#include "engine/models/child_sum_tree_lstm.h"
 #include "engine/models/dmpnn.h"
 #include "engine/models/fold_cell.h"
 #include "engine/models/gcn.h"
@@ -53,7 +54,7 @@ std::array<Entry, sizeof...(Zoo)> entriesOf() {
 /// In the order in which people should see them; the first that reads a kind of structure is its default.
 std::span<const Entry> entries() {
     static const auto kEntries =
-        entriesOf<TreeLstm, TreeFc, FoldCell, Dmpnn, Gcn, BilstmTagger, LatticeLstm>();
+        entriesOf<TreeLstm, ChildSumTreeLstm, TreeFc, FoldCell, Dmpnn, Gcn, BilstmTagger, LatticeLstm>();
     return kEntries;
 }
 

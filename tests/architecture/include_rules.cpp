@@ -36,10 +36,11 @@ const Arrows& engineArrows() {
         {"exec", {"base", "tensor", "params", "ops", "graph", "schedule"}},
         {"optim", {"base", "tensor", "params"}},
         {"data", {"base"}},
-        {"models", {"base", "tensor", "params", "ops", "graph", "data"}},
+        {"blocks", {"base", "tensor", "params", "ops", "graph", "data"}},
+        {"models", {"base", "tensor", "params", "ops", "graph", "data", "blocks"}},
         {"bench", {"base", "tensor", "params", "exec", "optim", "data", "models", "train"}},
         {"train",
-         {"base", "tensor", "params", "ops", "graph", "schedule", "exec", "optim", "data", "models"}},
+         {"base", "tensor", "params", "ops", "graph", "schedule", "exec", "optim", "data", "blocks", "models"}},
     };
     return arrows;
 }

@@ -41,6 +41,11 @@ std::vector<Case> makeCases() {
     add("tree-lstm", "tree-lstm", {{"hidden", 6}, {"embed", 5}, {"dropout", 0.25}}, polarityTrees(6, 3));
     add("tree-lstm, odd trees", "tree-lstm", {{"hidden", 17}, {"embed", 3}, {"dropout", 0}},
         treeDataset({"(1 a)", "(1 (0 (2 a)))", "(1 (0 a) (- b) (2 c) (0 d))", "(2 (- a) (- a))"}));
+    add("tree-lstm-child-sum", "tree-lstm-child-sum", {{"hidden", 6}, {"embed", 5}, {"dropout", 0.25}},
+        polarityTrees(6, 3));
+    add("tree-lstm-child-sum, odd trees", "tree-lstm-child-sum",
+        {{"hidden", 17}, {"embed", 3}, {"dropout", 0}},
+        treeDataset({"(1 a)", "(1 (0 (2 a)))", "(1 (0 a) (- b) (2 c) (0 d))", "(2 (- a) (- a))"}));
     add("dmpnn, regression", "dmpnn", {{"hidden", 6}, {"depth", 3}, {"dropout", 0.25}},
         smallMolecules(Task::kRegression, 2));
     add("dmpnn, one target, sum", "dmpnn", {{"hidden", 9}, {"depth", 1}, {"sum_readout", 1}},

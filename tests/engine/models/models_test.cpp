@@ -58,6 +58,7 @@ private slots:
     void lossesFollowLabels();
 
     void treeCellsHaveTheParametersOfTheirEquations();
+    void childSumIsWrittenInBlocks();
     void rootOnlyLeavesTheOtherNodesOut();
     void taggerSharesItsInputProducts();
     void latticesFollowTheirArcs();
@@ -356,6 +357,30 @@ void ModelsTest::modelsAreRestoredFromTheirState() {
             QCOMPARE(restoreModel(info.name, {}, state, 1).error().code, ErrorCode::kParse);
         }
     }
+}
+
+void ModelsTest::childSumIsWrittenInBlocks() {
+    const auto data = treeDataset({"(1 (0 a) (2 b) (0 c))"});
+    const auto model = makeOrThrow("tree-lstm-child-sum", {{"hidden", 4}, {"embed", 3}}, *data);
+    const ParameterStore& store = model->initialParameters();
+    QCOMPARE(sizeOf(store, "embedding"), std::int64_t{4 * 3});
+    QCOMPARE(sizeOf(store, "tree_lstm_leaf"), std::int64_t{2 * (3 * 4 + 4)});
+    QCOMPARE(sizeOf(store, "tree_lstm_forget"), std::int64_t{4 * 4 + 4});
+    QCOMPARE(sizeOf(store, "tree_lstm_sum"), std::int64_t{3 * (4 * 4 + 4)});
+    QCOMPARE(sizeOf(store, "dense"), std::int64_t{4 * 3 + 3});
+    Graph graph(model->signatures());
+    const auto output = model->build(graph, *data->at(0), BuildMode::kEvaluate, 7);
+    QVERIFY(output.has_value());
+    QCOMPARE(output->predictions.size(), std::size_t{4});
+    QVERIFY(output->predictions.back().isRoot && !output->predictions.front().isRoot);
+    QCOMPARE(output->predictions.front().part, 0);
+    QCOMPARE(output->predictions.back().label, 1);
+    QCOMPARE(countOf(graph, "tree_lstm_sum"), std::int64_t{1});
+    QCOMPARE(countOf(graph, "tree_lstm_forget"), std::int64_t{3});
+    QVERIFY(std::ranges::all_of(graph.nodes(), [](const Node& node) { return node.origin.example == 7; }));
+    Graph other(model->signatures());
+    const auto refused = model->build(other, *smallSequences()->at(0), BuildMode::kEvaluate, 0);
+    QVERIFY(!refused && refused.error().text().find("reads trees") != std::string::npos);
 }
 
 }  // namespace loomscope
