@@ -29,6 +29,7 @@ void addSchedule(CommandSet& set);
 void addTrain(CommandSet& set);
 void addPredict(CommandSet& set);
 void addRuns(CommandSet& set);
+void addReplay(CommandSet& set);
 void addBench(CommandSet& set);
 void addDevices(CommandSet& set);
 void addFirstRun(CommandSet& set);
