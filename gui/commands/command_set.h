@@ -29,6 +29,9 @@ void addSchedule(CommandSet& set);
 void addTrain(CommandSet& set);
 void addPredict(CommandSet& set);
 void addRuns(CommandSet& set);
+/// The part of `runs` that changes what people say about a run.
+void addRunsChanges(CommandSet& set, CLI::App& runs);
+void addReplay(CommandSet& set);
 void addBench(CommandSet& set);
 void addDevices(CommandSet& set);
 void addFirstRun(CommandSet& set);

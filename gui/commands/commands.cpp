@@ -19,6 +19,7 @@ void addAll(CommandSet& set) {
     addTrain(set);
     addPredict(set);
     addRuns(set);
+    addReplay(set);
     addBench(set);
     addDevices(set);
     addFirstRun(set);

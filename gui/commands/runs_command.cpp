@@ -91,6 +91,7 @@ void addRuns(CommandSet& set) {
         one->add_option("--store", runs->store, "File of runs; by default the user's own");
         one->add_flag("--json", runs->isJson, "Print one JSON document");
     }
+    addRunsChanges(set, *command);
 }
 
 }  // namespace loomscope

@@ -64,12 +64,14 @@ private slots:
     void benchMeasuresGraphs();
     void devicesAreListed();
     void storeThatIsNotMadeYetHasNoRuns();
+    void runIsRepeatedAndCompared();
+    void runIsNamedTaggedAndDeleted();
 };
 
 void CommandsTest::helpTellsTheOptions_data() {
     QTest::addColumn<QString>("command");
-    for (const char* command :
-         {"inspect", "graph", "schedule", "train", "predict", "runs", "bench", "devices", "first-run"}) {
+    for (const char* command : {"inspect", "graph", "schedule", "train", "predict", "runs", "replay", "bench",
+                                "devices", "first-run"}) {
         QTest::newRow(command) << command;
     }
 }
@@ -388,6 +390,51 @@ void CommandsTest::storeThatIsNotMadeYetHasNoRuns() {
     QCOMPARE(outcome.messages, QByteArray());
     QCOMPARE(user.run({"runs", "list"}).status, 0);
     QVERIFY2(!QFile::exists(user.path("data")), "looking makes no file");
+}
+
+void CommandsTest::runIsRepeatedAndCompared() {
+    const CommandUser user;
+    const CommandOutcome trained = user.run(training(kTrees));
+    QCOMPARE(trained.status, 0);
+    const QString run = trained.object()["run"].toString();
+    const CommandOutcome replayed = user.run({"replay", run, "--verify", "--threads", "2", "--json"});
+    QVERIFY2(replayed.status == 0, replayed.messages.constData());
+    QCOMPARE(replayed.object()["identical"].toBool(), true);
+    QVERIFY(replayed.object()["first_difference"].isNull());
+    const CommandOutcome viewed = user.run({"replay", run, "--json"});
+    QCOMPARE(viewed.status, 0);
+    QCOMPARE(viewed.object()["steps"].toArray().size(), replayed.object()["steps"].toInteger());
+    QCOMPARE(user.run({"replay", "nobody", "--verify"}).status, 2);
+}
+
+void CommandsTest::runIsNamedTaggedAndDeleted() {
+    const CommandUser user;
+    QCOMPARE(user.run({"runs", "star", "nobody"}).status, 2);
+    QVERIFY2(user.run({"runs", "list", "--json"}).array().isEmpty(), "nothing was made");
+    QCOMPARE(user.run(training(kTrees)).status, 0);
+    const QList<QStringList> changes = {
+        {"runs", "rename", "tree-lstm-1", "first"},
+        {"runs", "tag", "first", "small", "kept"},
+        {"runs", "tag", "first", "small", "--remove"},
+        {"runs", "note", "first", "a note"},
+        {"runs", "star", "first"},
+        {"runs", "archive", "first"},
+    };
+    for (const QStringList& change : changes) {
+        const CommandOutcome outcome = user.run(change);
+        QVERIFY2(outcome.status == 0, outcome.messages.constData());
+    }
+    const QJsonObject run = user.run({"runs", "show", "first", "--json"}).object();
+    QCOMPARE(run["name"].toString(), QStringLiteral("first"));
+    QCOMPARE(run["tags"].toArray(), QJsonArray{QStringLiteral("kept")});
+    QCOMPARE(run["notes"].toString(), QStringLiteral("a note"));
+    QVERIFY(run["starred"].toBool() && run["archived"].toBool());
+    QCOMPARE(user.run({"runs", "star", "first", "--remove"}).status, 0);
+    QCOMPARE(user.run({"runs", "archive", "first", "--undo"}).status, 0);
+    const QJsonObject undone = user.run({"runs", "show", "first", "--json"}).object();
+    QVERIFY(!undone["starred"].toBool() && !undone["archived"].toBool());
+    QCOMPARE(user.run({"runs", "delete", "first"}).status, 0);
+    QVERIFY(user.run({"runs", "list", "--json"}).array().isEmpty());
 }
 
 }  // namespace loomscope
