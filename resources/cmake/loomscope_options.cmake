@@ -40,7 +40,8 @@ if(LOOMSCOPE_SANITIZE)
     set(sanitizers ${CMAKE_SOURCE_DIR}/resources/sanitizers)
     set(LOOMSCOPE_SANITIZER_ENVIRONMENT
         TSAN_OPTIONS=suppressions=${sanitizers}/thread.txt:die_after_fork=0 LSAN_OPTIONS=suppressions=${sanitizers}/leak.txt
-        ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1)
+        ASAN_OPTIONS=detect_stack_use_after_return=1 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+        QTEST_FUNCTION_TIMEOUT=1500000)
 endif()
 
 # AUTO uses CUDA where nvcc is found, and says which of the two it chose.

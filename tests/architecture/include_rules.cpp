@@ -40,7 +40,8 @@ const Arrows& engineArrows() {
         {"models", {"base", "tensor", "params", "ops", "graph", "data", "blocks"}},
         {"bench", {"base", "tensor", "params", "exec", "optim", "data", "models", "train"}},
         {"train",
-         {"base", "tensor", "params", "ops", "graph", "schedule", "exec", "optim", "data", "blocks", "models"}},
+         {"base", "tensor", "params", "ops", "graph", "schedule", "exec", "optim", "data", "blocks",
+          "models"}},
     };
     return arrows;
 }
