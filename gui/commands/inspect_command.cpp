@@ -19,6 +19,15 @@ std::string spreadText(const Spread& spread) {
     return fmt::format("{:.6g} to {:.6g}, mean {:.2f}", spread.min, spread.max, spread.mean);
 }
 
+std::string labelText(const DatasetInfo& info, std::int64_t label) {
+    if (label < 0) {
+        return "no label";
+    }
+    const auto index = static_cast<std::size_t>(label);
+    return index < info.classNames.size() ? fmt::format("label {}", info.classNames[index])
+                                          : fmt::format("label {}", label);
+}
+
 void printSummary(std::string_view part, const Dataset& data, const DatasetStatistics& statistics) {
     print(fmt::format("{}: {} records of {} ({})", part, data.size(), name(data.info().kind),
                       data.info().format));
@@ -40,7 +49,7 @@ void printSummary(std::string_view part, const Dataset& data, const DatasetStati
         print(fmt::format("  repeats of an earlier record: {}", statistics.duplicates));
     }
     for (const auto& [label, count] : statistics.exampleLabels) {
-        print(fmt::format("  {}: {}", label < 0 ? "no label" : fmt::format("label {}", label), count));
+        print(fmt::format("  {}: {}", labelText(data.info(), label), count));
     }
     for (const TargetStatistics& target : statistics.targets) {
         print(fmt::format("  {}: {}, {} missing", target.name, spreadText(target.values), target.missing));
