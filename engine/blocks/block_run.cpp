@@ -119,7 +119,7 @@ Result<BlockValue> BlockRun::run(const BlockPlace& root, BlockValue input) {
 std::string pathOf(const BlockPlace& place) {
     std::string path;
     for (const BlockPlace* at = &place; at != nullptr; at = at->parent) {
-        path = path.empty() ? at->step : at->step + "/" + path;
+        path.insert(0, path.empty() ? at->step : at->step + "/");
     }
     return path;
 }

@@ -42,8 +42,8 @@ void BlockTyping::addDeclared(const Block& block, BlockPlace& reference, BlockPl
     inferPlace(*target);
 }
 
-BlockPlace& BlockTyping::addPlace(const Block& block, BlockPlace* parent, std::string step, TypeTerm in,
-                                  TypeTerm out) {
+BlockPlace& BlockTyping::addPlace(const Block& block, BlockPlace* parent, const std::string& step,
+                                  TypeTerm in, TypeTerm out) {
     BlockPlace& place = places_.emplace_back(BlockPlace{.block = block,
                                                         .in = in,
                                                         .out = out,

@@ -90,7 +90,8 @@ private:
         Rule rule;
     };
 
-    BlockPlace& addPlace(const Block& block, BlockPlace* parent, std::string step, TypeTerm in, TypeTerm out);
+    BlockPlace& addPlace(const Block& block, BlockPlace* parent, const std::string& step, TypeTerm in,
+                         TypeTerm out);
     void inferPlace(BlockPlace& place);
     Result<bool> followRules();
 

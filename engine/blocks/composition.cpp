@@ -217,7 +217,7 @@ void Composition::refuse(std::string message) {
 
 Wire Composition::add(const Block& block, std::vector<Wire> from) {
     children_.push_back({.block = block, .from = {}});
-    const Wire wire{.composition = id_.get(), .source = children_.size() - 1, .keys = {}};
+    Wire wire{.composition = id_.get(), .source = children_.size() - 1, .keys = {}};
     if (!from.empty()) {
         connect(std::move(from), wire);
     }
